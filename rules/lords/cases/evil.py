@@ -1,0 +1,23 @@
+"""kind = "evil": markers move, paladins follow (L8)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel.facts import Recorder
+from rules.lords import decks, evil
+from rules.lords.cases.table import Outcome, state_of
+
+
+def play(case: Mapping[str, Any]) -> Outcome:
+    """Move the markers as written, one row of single steps after the other."""
+    state = state_of(case, [{"evil": value} for value in case["evil"]], "opening")
+    for kind, seat in case.get("at_large", {}).items():
+        state.lord(seat).party.insert(0, decks.paladin(state.data, kind, state.year))
+        state.tent = [hero for hero in state.tent if hero.kind != kind]
+    record = Recorder()
+    for move in case["moves"]:
+        seat, amount = move.split()
+        evil.change(state, int(seat), int(amount), "case", record)
+    held = {kind: evil.holder(state, kind) for kind in state.data.heroes.paladins}
+    actual = {"evil": [lord.evil for lord in state.lords], "paladins": held}
+    return Outcome(actual, record.facts, state)

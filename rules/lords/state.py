@@ -1,0 +1,209 @@
+"""The state of a game: what lies open to all (Board), what is hidden (State), what one sees (View)."""
+
+import msgspec
+
+from rules.lords.data import Data, load
+
+HIDDEN = "?"
+"""Stands for a card whose face the viewer may not see: the number of cards is open, not which."""
+
+
+class Tile(msgspec.Struct, omit_defaults=True):
+    """A tunnel, or a room when it has one; `walls`: strong walls (L6.2)."""
+
+    room: str = ""
+    conquered: bool = False
+    walls: bool = False
+
+
+class Monster(msgspec.Struct, omit_defaults=True):
+    """A monster or ghost in a lair; `striking`: can't be sent in the coming round 1 (L5.4)."""
+
+    kind: str
+    exhausted: bool = False
+    drilled: bool = False
+    striking: bool = False
+
+
+class Hero(msgspec.Struct, omit_defaults=True):
+    """A hero, paladin (with `kind`) or phantom; `place` is his place when the round began."""
+
+    cls: str
+    strength: int = 0
+    health: int = 0
+    anti_trap: int = 0
+    magic: int = 0
+    heart: int = 0
+    lutes: int = 0
+    wounds: int = 0
+    kind: str = ""
+    place: int = 0
+    courage: int = 0
+    poison: int = 0
+    silenced: bool = False
+    muted: bool = False
+    invisible: bool = False
+
+    @property
+    def left(self) -> int:
+        """The health he has left."""
+        return self.health - self.wounds
+
+
+class Lord(msgspec.Struct):
+    """One lord: goods, dungeon, lair, hand, plans, permits, prison and the party at his gate."""
+
+    seat: int
+    gold: int = 0
+    food: int = 0
+    imps: int = 0
+    evil: int = 0
+    letters: int = 0
+    tiles: dict[str, Tile] = {}
+    monsters: list[Monster] = []
+    traps: list[str] = []
+    pets: list[str] = []
+    dealt: list[str] = []
+    used_pets: list[str] = []
+    plans: list[str] = []
+    permits: dict[str, int] = {}
+    barred: list[str] = []
+    executed: list[str] = []
+    prisoners: list[Hero] = []
+    party: list[Hero] = []
+    removed: int = 0
+    spied: list[int] = []
+    discards_owed: int = 0
+    drawn_last: str = ""
+
+    def unconquered(self, *, rooms: bool | None = None) -> list[str]:
+        """His unconquered cells; only those with (True) or without (False) a room if asked."""
+        return [
+            cell
+            for cell, tile in self.tiles.items()
+            if not tile.conquered and (rooms is None or bool(tile.room) == rooms)
+        ]
+
+
+class Offer(msgspec.Struct):
+    """What the Ministry offers this season, in draw order; a kept room stands first (L3.1)."""
+
+    monsters: list[str] = []
+    rooms: list[str] = []
+
+
+class Result(msgspec.Struct):
+    """The attestation: totals by seat, lines by seat, titles with their holders, winners (L10)."""
+
+    totals: list[int]
+    lines: list[dict[str, int]]
+    titles: dict[str, list[int]]
+    winners: list[int]
+
+
+class Board(msgspec.Struct, kw_only=True):
+    """What lies open to all."""
+
+    variant: str
+    house: str = ""
+    at: int = 0
+    turn: int = 0
+    year: int = 1
+    season: str = ""
+    round: int = 0
+    step: str = ""
+    owing: list[int] = []
+    first: int = 1
+    lords: list[Lord] = []
+    offer: Offer = msgspec.field(default_factory=Offer)
+    gifts: list[str] = []
+    event: str = ""
+    next_event: str = ""
+    heroes: list[Hero] = []
+    next_heroes: list[Hero] = []
+    tent: list[Hero] = []
+    clerks: list[list[str]] = []
+    places: dict[str, list[int | None]] = {}
+    turned: list[str] = []
+    result: Result | None = None
+
+    @property
+    def data(self) -> Data:
+        """The variant's data, house rules included."""
+        return load(self.variant, self.house)
+
+    def lord(self, seat: int) -> Lord:
+        """The lord of a seat, from 1."""
+        return self.lords[seat - 1]
+
+    def turn_order(self) -> list[int]:
+        """The seats in turn order from the first player (L1.1)."""
+        count = len(self.lords)
+        return [(self.first - 1 + i) % count + 1 for i in range(count)]
+
+    def evil_order(self) -> list[int]:
+        """The seats from the most evil to the kindest; ties by the first player (L1.4)."""
+        turn = self.turn_order()
+        if self.data.first_is == "kindest":
+            turn.reverse()
+        rank = {seat: i for i, seat in enumerate(turn)}
+        return sorted(turn, key=lambda seat: (-self.lord(seat).evil, rank[seat]))
+
+
+class State(Board, kw_only=True):
+    """The whole truth: the board, the seed, the decks (next card last) and the face-down cards."""
+
+    seed: str
+    streams: dict[str, int] = {}
+    monster_deck: list[str] = []
+    room_deck: list[str] = []
+    trap_deck: list[str] = []
+    trap_discards: list[str] = []
+    hero_deck: list[Hero] = []
+    pet_deck: list[str] = []
+    event_deck: list[str] = []
+    special_deck: list[str] = []
+    cards: list[str] = []
+
+
+class View(Board, kw_only=True):
+    """What one viewer may see; cards he may not see are HIDDEN; `viewer` None is the group."""
+
+    viewer: int | None
+    cards: list[str] = []
+
+    @property
+    def me(self) -> Lord:
+        """The viewer's own lord (raises ValueError for the group)."""
+        if self.viewer is None:
+            raise ValueError("the group has no lord")
+        return self.lords[self.viewer - 1]
+
+
+def _as_seen(lord: Lord) -> Lord:
+    return msgspec.structs.replace(
+        lord,
+        traps=[HIDDEN] * len(lord.traps),
+        pets=[HIDDEN] * len(lord.pets),
+        dealt=[HIDDEN] * len(lord.dealt),
+        spied=[],
+        discards_owed=0,
+        drawn_last="",
+    )
+
+
+_OPEN = tuple(name for name in Board.__struct_fields__ if name != "lords")
+
+
+def view(state: State, viewer: int | None) -> View:
+    """What this seat (None: the group) may see of the state (L1.5); shares what is open."""
+    shown = len(state.turned)
+    known = set(state.lord(viewer).spied) if viewer else set()
+    return View(
+        viewer=viewer,
+        lords=[lord if lord.seat == viewer else _as_seen(lord) for lord in state.lords],
+        cards=[
+            card if i < shown or i + 1 in known else HIDDEN for i, card in enumerate(state.cards)
+        ],
+        **{name: getattr(state, name) for name in _OPEN},
+    )
