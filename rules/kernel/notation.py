@@ -105,9 +105,7 @@ def _fits(option: Option, before: str) -> bool:
     return joint(option.token) != RANK
 
 
-def _matches(
-    walk: Walk, before: str, words: Sequence[_Lexeme], lexicon: Lexicon
-) -> list[_Match]:
+def _matches(walk: Walk, before: str, words: Sequence[_Lexeme], lexicon: Lexicon) -> list[_Match]:
     """What the next words may mean, best first: to the letter before short forms, long first."""
     found: list[_Match] = []
     for option in walk.options(every=True):

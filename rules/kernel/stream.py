@@ -19,9 +19,7 @@ class Stream:
         if not self._words:
             digest = blake2b(self._key + str(self._block).encode(), digest_size=64).digest()
             self._block += 1
-            self._words = [
-                int.from_bytes(digest[i : i + 4], "little") for i in range(60, -1, -4)
-            ]
+            self._words = [int.from_bytes(digest[i : i + 4], "little") for i in range(60, -1, -4)]
         return self._words.pop()
 
     def below(self, bound: int) -> int:

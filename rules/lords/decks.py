@@ -1,4 +1,4 @@
-"""Decks: shuffled by named streams, drawn from the end, traps shuffled back in (L2.4, L3.1, L9.9)."""
+"""Decks: shuffled by named streams, drawn from the end, traps shuffled back in (L2.4, L9.9)."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""The dungeon's grid: neighbours, distances, where one may dig and build (L1.2, L4.1, L4.5, L9.1)."""
+"""The dungeon's grid: neighbours, distances, where one may dig and build (L1.2, L4, L9.1)."""
 
 from functools import lru_cache
 

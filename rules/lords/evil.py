@@ -1,4 +1,4 @@
-"""The evilometer moves one space at a time, and paladins follow after each step (L1.3, L8.3, L8.4)."""
+"""The evilometer moves one space at a time; paladins follow after each step (L1.3, L8)."""
 
 from rules.kernel.facts import Recorder
 from rules.lords.state import Board, Hero, State

@@ -24,7 +24,8 @@ from rules.lords import (
     year_end,
 )
 from rules.lords.data import Data, load
-from rules.lords.state import Lord, State, Tile, View, view
+from rules.lords.setup import new_lord
+from rules.lords.state import State, View, view
 
 
 class Step(NamedTuple):
@@ -156,17 +157,3 @@ class Lords:
                 return
             if step.resolve(state, {}, record):
                 self._leave(state, record)
-
-
-def new_lord(data: Data, seat: int) -> Lord:
-    """A lord as everyone starts (L1.2)."""
-    start = data.start
-    return Lord(
-        seat=seat, gold=start.gold, food=start.food, imps=start.imps, evil=start.evil,
-        letters=start.letters, tiles={cell: Tile() for cell in start.tunnels},
-    )  # fmt: skip
-
-
-def question_id(view: View) -> str:
-    """The id of what is asked now: new at each step, the same for everyone."""
-    return f"t{view.turn}"

@@ -1,4 +1,4 @@
-"""The state of a game: what lies open to all (Board), what is hidden (State), what one sees (View)."""
+"""The state: what lies open to all (Board), what is hidden (State), what one sees (View)."""
 
 import msgspec
 

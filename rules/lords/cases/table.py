@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rules.kernel.facts import Fact
 from rules.lords import decks
-from rules.lords.game import new_lord
+from rules.lords.setup import new_lord
 from rules.lords.state import Hero, Lord, Monster, State, Tile
 
 
