@@ -15,20 +15,20 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Place(_Table):
+class Place(_Table, frozen=True):
     """One place of a site: what it costs and what it gives (L2)."""
 
     gain: Goods
     pay: Goods = {}
 
 
-class Site(_Table):
+class Site(_Table, frozen=True):
     """One of the eight sites with its places in order (L2)."""
 
     places: list[Place]
 
 
-class Attack(_Table):
+class Attack(_Table, frozen=True):
     """One way in which a monster attacks (L5.4)."""
 
     name: str = ""
@@ -46,7 +46,7 @@ class Attack(_Table):
     mutes: bool = False
 
 
-class MonsterKind(_Table):
+class MonsterKind(_Table, frozen=True):
     """A monster: its price, its copies a year, its attacks, the first being the default."""
 
     price: Goods
@@ -57,7 +57,7 @@ class MonsterKind(_Table):
     works: bool = False
 
 
-class RoomKind(_Table):
+class RoomKind(_Table, frozen=True):
     """A room: what it needs and does (L4.7)."""
 
     year: int
@@ -81,7 +81,7 @@ class RoomKind(_Table):
         return bool(self.gain)
 
 
-class EventKind(_Table):
+class EventKind(_Table, frozen=True):
     """An event: the rule that plays it and its numbers (L5)."""
 
     kind: str
@@ -102,7 +102,7 @@ class EventKind(_Table):
     health: int = 0
 
 
-class Gift(_Table):
+class Gift(_Table, frozen=True):
     """A gift of the fair (L6.2)."""
 
     gain: Goods = {}
@@ -116,7 +116,7 @@ class Gift(_Table):
     spy: int = 0
 
 
-class Pet(_Table):
+class Pet(_Table, frozen=True):
     """A pet: when it can be used and what it does (L7.2)."""
 
     copies: int
@@ -130,7 +130,7 @@ class Pet(_Table):
     points: int | None = None
 
 
-class Trap(_Table):
+class Trap(_Table, frozen=True):
     """A trap: price, damage and side effect (L9.8)."""
 
     copies: int
@@ -145,7 +145,7 @@ class Trap(_Table):
     no_conquest: bool = False
 
 
-class Card(_Table):
+class Card(_Table, frozen=True):
     """A combat card: fatigue, speed and spell (L9.9)."""
 
     year: int
@@ -155,7 +155,7 @@ class Card(_Table):
     base: bool = False
 
 
-class Grid(_Table):
+class Grid(_Table, frozen=True):
     """The dungeon's grid (L1.2, L4.7)."""
 
     columns: str
@@ -164,7 +164,7 @@ class Grid(_Table):
     zones: dict[str, list[str]]
 
 
-class Evilometer(_Table):
+class Evilometer(_Table, frozen=True):
     """The spaces of the evilometer (L1.3)."""
 
     kindest: int
@@ -172,7 +172,7 @@ class Evilometer(_Table):
     line: int
 
 
-class Start(_Table):
+class Start(_Table, frozen=True):
     """What every lord starts with (L1.2)."""
 
     gold: int
@@ -183,28 +183,28 @@ class Start(_Table):
     tunnels: list[str]
 
 
-class Heroes(_Table):
+class Heroes(_Table, frozen=True):
     """Heroes a year by class as strength, health, symbols; paladins weakest first (L8.1, L8.2)."""
 
     year: dict[int, dict[str, list[tuple[int, int, int]]]]
     paladins: dict[str, list[tuple[int, int, int, int]]]
 
 
-class Gifts(_Table):
+class Gifts(_Table, frozen=True):
     """The fair's gifts, and what one that can't be used is exchanged for (L6.2)."""
 
     useless: Goods
     gifts: dict[str, Gift]
 
 
-class Traps(_Table):
+class Traps(_Table, frozen=True):
     """The traps, and the fee of one in a room (L9.2, L9.8)."""
 
     room_fee: int
     traps: dict[str, Trap]
 
 
-class Scoring(_Table):
+class Scoring(_Table, frozen=True):
     """Points and titles of the attestation (L10.2, L10.3)."""
 
     monster: int
@@ -220,7 +220,7 @@ class Scoring(_Table):
     titles: dict[str, list[str]]
 
 
-class Data(_Table):
+class Data(_Table, frozen=True):
     """A variant, whole."""
 
     name: str

@@ -15,16 +15,15 @@ def change(board: Board, seat: int, amount: int, why: str, record: Recorder) -> 
     On a view (a plan that is tried out) only the marker moves. Records `evil`.
     """
     lord, meter = board.lord(seat), board.data.evilometer
-    before = lord.evil
-    step = 1 if amount > 0 else -1
-    for _ in range(abs(amount)):
-        if not meter.kindest <= lord.evil + step <= meter.most:
-            break
+    after = max(meter.kindest, min(meter.most, lord.evil + amount))
+    if after == lord.evil:
+        return
+    record("evil", seat=seat, before=lord.evil, after=after, why=why)
+    step = 1 if after > lord.evil else -1
+    while lord.evil != after:
         lord.evil += step
         if isinstance(board, State):
             follow(board, record)
-    if lord.evil != before:
-        record("evil", seat=seat, before=before, after=lord.evil, why=why)
 
 
 def holder(board: Board, kind: str) -> int:
