@@ -1,0 +1,1 @@
+"""Telegram: thin handlers, keyboards, splitting, and the one sender with its error table."""
