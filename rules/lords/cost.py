@@ -61,7 +61,9 @@ def pay(
     if price.get("evil"):
         evil.change(board, lord.seat, price["evil"], why, record)
     if price.get("trap"):
-        discard_trap(board, lord, trap if trap in lord.traps else lord.traps[0])
+        given = trap if trap in lord.traps else lord.traps[0]
+        discard_trap(board, lord, given)
+        record("trap given", seat=lord.seat, trap=given, why=why, to=[lord.seat])
     if price.get("monster"):
         victim = eats or cheapest(board.data, monsters_only(board.data, lord))
         assert victim is not None
