@@ -1,0 +1,1 @@
+"""Words and pictures: facts and views become posts, prompts, receipts and drawings."""

@@ -1,0 +1,82 @@
+"""What a game's face offers to everyone who shows the game: words, keyboards, pictures."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from rules.kernel.facts import Fact
+from rules.kernel.notation import Lexicon, NotAnAnswer
+from rules.kernel.question import Option, Question, Reason, Walk
+
+Names = Mapping[int, str]
+"""Seat -> display name as plain text: the face escapes it and never declines it."""
+
+
+class Picture(NamedTuple):
+    """One picture of an album: SVG text, an HTML caption (at most 1024 units), size in pixels."""
+
+    svg: str
+    caption: str
+    width: int
+    height: int
+
+
+class Face(Protocol):
+    """One game in words and pictures; every HTML text is Telegram's HTML."""
+
+    def lexicon(self, lang: str) -> Lexicon:
+        """The words in which a player may write an answer."""
+        ...
+
+    def prompt(self, lang: str, view: Any, question: Question, walk: Walk, names: Names) -> str:
+        """HTML: the question at hand, what one needs to decide, what has been chosen so far."""
+        ...
+
+    def label(self, lang: str, view: Any, question: Question, option: Option) -> str:
+        """The short plain text of an option's button."""
+        ...
+
+    def rows(self, options: Sequence[Option]) -> list[list[Option]]:
+        """How options are laid out on the keyboard."""
+        ...
+
+    def receipt(
+        self, lang: str, view: Any, question: Question, tokens: Sequence[str], names: Names
+    ) -> str:
+        """HTML: what was understood, in words."""
+        ...
+
+    def post(
+        self, lang: str, view: Any, facts: Sequence[Fact], names: Names, missed: Sequence[int]
+    ) -> str:
+        """HTML for the group about one advance; `view` is the group's, after it."""
+        ...
+
+    def private(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> str:
+        """HTML for the view's viewer alone: facts addressed to him; empty if there are none."""
+        ...
+
+    def board(self, lang: str, view: Any, names: Names) -> str:
+        """HTML: the whole table as it lies open."""
+        ...
+
+    def seat(self, lang: str, view: Any, seat: int, names: Names) -> str:
+        """HTML: one seat as this viewer may see it."""
+        ...
+
+    def pictures(
+        self, lang: str, view: Any, facts: Sequence[Fact], names: Names
+    ) -> list[Picture]:
+        """The album that goes with the post of one advance; may be empty."""
+        ...
+
+    def reason(self, lang: str, reason: Reason) -> str:
+        """HTML: why something can't be done now."""
+        ...
+
+    def error(self, lang: str, error: NotAnAnswer) -> str:
+        """HTML: what is wrong with a written answer, and what would be right."""
+        ...
+
+    def step_name(self, lang: str, view: Any) -> str:
+        """The step at hand in a few words."""
+        ...

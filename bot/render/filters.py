@@ -1,0 +1,121 @@
+"""Filters for phrases and posts: nouns, numerals, goods, seats, heroes, lists."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from babel.lists import format_list
+from jinja2 import Environment, nodes, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from bot.render.words import Words
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
+
+
+class FilterError(ValueError):
+    """A phrase asks for a form that its language does not have."""
+
+
+def roman(number: int) -> str:
+    """A small number in Roman figures."""
+    return ROMAN[number]
+
+
+def cap(text: str) -> str:
+    """The text with its first letter large, inside of a leading tag too."""
+    at = 0
+    while text[at : at + 1] == "<" and ">" in text[at:]:
+        at = text.index(">", at) + 1
+    changed = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+    return Markup(changed) if isinstance(text, Markup) else changed
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@pass_context
+def who(context: Context, seat: int) -> Markup:
+    """A seat's name, bold, in the nominative."""
+    return Markup("<b>{}</b>").format(context["names"][seat])
+
+
+@pass_context
+def name(context: Context, seat: int) -> Markup:
+    """A seat's name, plain, in the nominative."""
+    return escape(context["names"][seat])
+
+
+def _counted(words: Words) -> Callable[..., str]:
+    def listing(keys: Iterable[str], case: str = "nom") -> str:
+        parts = []
+        for key, times in Counter(keys).items():
+            form = words.noun(key, case)
+            parts.append(form if times == 1 else f"{form} ×{times}")
+        return ", ".join(parts)
+
+    return listing
+
+
+def install(environment: Environment, words: Words) -> None:
+    """Give the environment the filters of a language."""
+
+    @pass_context
+    def goods(context: Context, table: Mapping[str, int], sign: bool = False) -> Markup:
+        """Goods as a list; with `sign` as changes."""
+        tell = environment.globals["t"]
+        parts = []
+        for good, number in table.items():
+            if not number:
+                continue
+            text = Markup(tell(context, f"good.{good}", n=number))  # type: ignore[operator]
+            plus = "+" if sign and number > 0 and good in COUNTED else ""
+            parts.append(Markup(plus) + text)
+        return Markup(", ").join(parts)
+
+    def both(parts: Sequence[Any]) -> Markup:
+        """A list with the language's `and`."""
+        escaped = [str(escape(part)) for part in parts]
+        return Markup(format_list(escaped, locale=words.lang)) if escaped else Markup("")
+
+    environment.filters.update({
+        "noun": words.noun, "count": words.count, "agree": words.agree, "plural": words.plural,
+        "nouns": _counted(words), "goods": goods, "both": both, "cap": cap, "signed": signed,
+        "roman": roman, "who": who, "name": name,
+    })  # fmt: skip
+
+
+COUNTED = ("gold", "food", "imps", "evil", "letters", "trap", "traps", "monster", "imp", "tunnel")
+"""Goods that are counted with a sign when they change; others (permits, spying) say it in words."""
+
+
+def check(environment: Environment, words: Words, key: str, texts: Iterable[str]) -> None:
+    """Hold the constant arguments of filters to the language's words (raises FilterError)."""
+    for text in texts:
+        for call in environment.parse(text).find_all(nodes.Filter):
+            try:
+                _check_call(words, call)
+            except ValueError as error:
+                raise FilterError(f"{words.lang}: {key}: {error}") from error
+
+
+def _constant(node: Any) -> Any:
+    return node.value if isinstance(node, nodes.Const) else None
+
+
+def _check_call(words: Words, call: nodes.Filter) -> None:
+    given = [_constant(arg) for arg in call.args]
+    match call.name:
+        case "noun":
+            case, number = [*given, *("nom", "sg")[len(given) :]]
+            noun = _constant(call.node)
+            words.noun(noun or next(iter(words.nouns)), case or "nom", number or "sg")
+        case "count" if given[0]:
+            words.get(given[0])
+        case "nouns" if given and given[0]:
+            words.noun(next(iter(words.nouns)), given[0])
+        case _:
+            pass

@@ -1,0 +1,124 @@
+"""The catalogue of phrases: one-line Jinja2 templates by key, a folder a language.
+
+`templates/<language>/phrases*.toml`, tables nested as one likes: `[chat] joined = "..."` is the key
+`chat.joined`. A list holds variants of one phrase; `pick` chooses. Data is escaped, missing data is
+an error. `check()` compiles everything and holds the languages to the same keys.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from html import unescape
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Template, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from bot.render import filters, words
+from bot.render.words import Words
+
+
+class PhraseError(ValueError):
+    """A key that a language lacks, or a phrase that is no template."""
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, list[str]]]:
+    for key, value in table.items():
+        match value:
+            case dict():
+                yield from _flat(value, f"{before}{key}.")
+            case str():
+                yield before + key, [value]
+            case list() if value and all(isinstance(text, str) for text in value):
+                yield before + key, value
+            case _:
+                raise PhraseError(f"{before}{key} is neither a text nor a list of texts")
+
+
+def sources(lang: str) -> dict[str, list[str]]:
+    """Every phrase of a language as written, by key (raises PhraseError for a key given twice)."""
+    found: dict[str, list[str]] = {}
+    folder = files("templates") / lang
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.startswith("phrases") and file.name.endswith(".toml"):
+            for key, texts in _flat(tomllib.loads(file.read_text("utf-8"))):
+                if key in found:
+                    raise PhraseError(f"{lang}: {key} is given twice")
+                found[key] = texts
+    return found
+
+
+class Catalogue:
+    """One language: its words and its phrases, compiled."""
+
+    def __init__(self, lang: str, texts: Mapping[str, Sequence[str]], nouns: Words) -> None:
+        self.lang, self.words = lang, nouns
+        self.environment = Environment(
+            autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
+        )
+        filters.install(self.environment, nouns)
+        self.environment.globals["t"] = pass_context(self._nested)
+        self._phrases: dict[str, list[Template]] = {}
+        for key, variants in texts.items():
+            filters.check(self.environment, nouns, key, variants)
+            self._phrases[key] = [self.environment.from_string(text) for text in variants]
+
+    @property
+    def keys(self) -> set[str]:
+        """Every key."""
+        return set(self._phrases)
+
+    def _nested(self, context: Context, key: str, pick: int = 0, **data: Any) -> Markup:
+        if "names" in context and "names" not in data:
+            data["names"] = context["names"]
+        return self.phrase(key, pick=pick, **data)
+
+    def phrase(self, key: str, /, *, pick: int = 0, **data: Any) -> Markup:
+        """A phrase as HTML; `pick` chooses among variants (raises PhraseError, UndefinedError)."""
+        variants = self._phrases.get(key)
+        if variants is None:
+            raise PhraseError(f"{self.lang}: no phrase {key!r}")
+        return Markup(variants[pick % len(variants)].render(data))
+
+
+def languages() -> list[str]:
+    """The languages there are: the folders of templates/ that have words."""
+    return sorted(
+        folder.name
+        for folder in files("templates").iterdir()
+        if folder.is_dir() and (folder / "words.toml").is_file()
+    )
+
+
+@lru_cache(maxsize=8)
+def catalogue(lang: str) -> Catalogue:
+    """A language's catalogue, compiled once (raises PhraseError, WordError, TemplateSyntaxError)."""
+    if lang not in languages():
+        raise PhraseError(f"no language {lang!r}")
+    return Catalogue(lang, sources(lang), words.load(lang))
+
+
+def check() -> None:
+    """Compile every language and hold them all to the same keys and nouns (raises PhraseError)."""
+    first, *others = (catalogue(lang) for lang in languages())
+    for other in others:
+        for what, mine, his in (
+            ("phrases", first.keys, other.keys),
+            ("words", set(first.words.nouns), set(other.words.nouns)),
+        ):
+            if mine != his:
+                raise PhraseError(
+                    f"{what}: {first.lang} and {other.lang} differ in {sorted(mine ^ his)}"
+                )
+
+
+def phrase(lang: str, key: str, /, *, pick: int = 0, **data: Any) -> Markup:
+    """A phrase of a language as HTML, its data escaped."""
+    return catalogue(lang).phrase(key, pick=pick, **data)
+
+
+def plain(lang: str, key: str, /, *, pick: int = 0, **data: Any) -> str:
+    """A phrase without HTML's escapes, for buttons and toasts (the phrase must hold no tags)."""
+    return unescape(str(phrase(lang, key, pick=pick, **data)))

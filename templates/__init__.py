@@ -1,0 +1,1 @@
+"""Texts, pictures and fonts, read as package resources."""
