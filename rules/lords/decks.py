@@ -77,6 +77,8 @@ def lay_out_year(state: State) -> None:
 
 def traps_left(board: Board) -> int:
     """How many traps could still be drawn; they are open to count (L1.5)."""
+    if isinstance(board, State):
+        return len(board.trap_deck) + len(board.trap_discards)
     total = sum(trap.copies for trap in board.data.traps.traps.values())
     return total - sum(len(lord.traps) for lord in board.lords)
 

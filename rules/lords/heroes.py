@@ -1,0 +1,47 @@
+"""Heroes come: shown a season ahead, dealt by evil, each to his place in the party (L3.4, L3.5)."""
+
+from rules.kernel.facts import Recorder
+from rules.lords.facts import told
+from rules.lords.state import Hero, State
+
+
+def join(party: list[Hero], hero: Hero) -> None:
+    """Place a newcomer in a party: warriors in front, bards last, paladins before all (L3.5)."""
+    at = len(party)
+    if hero.kind:
+        at = 0
+    elif hero.cls == "warrior":
+        at = sum(1 for other in party if other.kind)
+    elif hero.cls != "bard":
+        at = next((i for i, other in enumerate(party) if other.cls == "bard"), at)
+    party.insert(at, hero)
+
+
+def deal(state: State, record: Recorder) -> None:
+    """This season's heroes go to the lords, the weakest to the kindest (L3.4, L1.4)."""
+    for hero, seat in zip(state.heroes, reversed(state.evil_order()), strict=False):
+        join(state.lord(seat).party, hero)
+        record("hero goes", hero=told(hero), seat=seat)
+    state.heroes = []
+
+
+def draw(deck: list[Hero], count: int) -> list[Hero]:
+    """Draw so many heroes, not all of one class while the deck has another (L3.4).
+
+    The deck's next card is its last. Returns them weakest first: by strength, then health, then
+    the order in which they were drawn.
+    """
+    drawn = [deck.pop() for _ in range(min(count, len(deck)))]
+    for _ in range(len(deck)):
+        if len({hero.cls for hero in drawn}) > 1:
+            break
+        coming = deck.pop()
+        deck.insert(0, drawn.pop())
+        drawn.append(coming)
+    return sorted(drawn, key=lambda hero: (hero.strength, hero.health))
+
+
+def show_next(state: State, record: Recorder) -> None:
+    """Draw and show next season's heroes, one for each lord (L3.4)."""
+    state.next_heroes = draw(state.hero_deck, len(state.lords))
+    record("heroes shown", heroes=[told(hero) for hero in state.next_heroes])

@@ -1,0 +1,107 @@
+"""The first resolve: bribes, the servants' way to the sites, who is served when (L2.5-L2.10)."""
+
+from collections.abc import Callable, Mapping
+
+from rules.kernel.facts import Recorder
+from rules.lords import sites
+from rules.lords.sites import Order, Orders
+from rules.lords.state import State
+
+Sent = dict[int, list[Order | None]]
+"""Each seat's orders, first to last; None where the servant stayed at home."""
+
+Arrived = dict[tuple[str, int], tuple[int, Order]]
+"""Who stands at which place (from 0) of which site, and with what order."""
+
+
+def first_resolve(state: State, plans: Mapping[int, Orders], record: Recorder) -> None:
+    """Pets are kept, bribes paid, servants sent, received and served, in this order (L2)."""
+    keep_pets(state, plans, record)
+    sent = pay_bribes(state, plans, record)
+    arrived = receive(state, sent, record)
+    EXECUTION[state.data.execution](state, arrived, record)
+
+
+def keep_pets(state: State, plans: Mapping[int, Orders], record: Recorder) -> None:
+    """Everyone keeps one of the pets dealt to him; the others go back under the deck (L7.1)."""
+    for seat in state.turn_order():
+        lord = state.lord(seat)
+        if not lord.dealt:
+            continue
+        kept = plans[seat].keep if plans[seat].keep in lord.dealt else lord.dealt[0]
+        lord.dealt.remove(kept)
+        lord.pets.append(kept)
+        state.pet_deck[:0] = lord.dealt
+        lord.dealt = []
+        record("pet kept", seat=seat, pet=kept, to=[seat])
+
+
+def pay_bribes(state: State, plans: Mapping[int, Orders], record: Recorder) -> Sent:
+    """Bribes are paid as the servants leave, before anything is executed (L2.5).
+
+    A servant whose bribe can't be paid stays at home; that happens only to an order that could
+    not be given in the first place.
+    """
+    data = state.data
+    sent: Sent = {}
+    for seat in state.turn_order():
+        lord = state.lord(seat)
+        bribed: list[str] = []
+        sent[seat] = []
+        for order in plans[seat].orders[: data.orders]:
+            barred = order.site in lord.barred
+            if barred and lord.gold < data.bribe:
+                record("failed", seat=seat, site=order.site, place=0, reason="no bribe",
+                       data={"needs": data.bribe, "has": lord.gold})  # fmt: skip
+                sent[seat].append(None)
+                continue
+            if barred:
+                lord.gold -= data.bribe
+                bribed.append(order.site)
+            sent[seat].append(order)
+        if bribed:
+            record("bribe", seat=seat, sites=bribed, gold=data.bribe * len(bribed))
+    return sent
+
+
+def clear_places(state: State) -> None:
+    """Empty all sites, then let the season's clerks take their places (L2.11)."""
+    data = state.data
+    state.places = {site: [None] * len(table.places) for site, table in data.sites.items()}
+    for clerk in state.clerks:
+        for site in clerk:
+            places = state.places[site]
+            after = [*range(data.clerk_place - 1, len(places)), *range(data.clerk_place - 1)]
+            places[next(place for place in after if places[place] is None)] = 0
+
+
+def receive(state: State, sent: Sent, record: Recorder) -> Arrived:
+    """First all first servants in turn order, then all seconds, then all thirds (L2.7)."""
+    arrived: Arrived = {}
+    for servant in range(state.data.orders):
+        for seat in state.turn_order():
+            order = sent[seat][servant] if servant < len(sent[seat]) else None
+            if order is None:
+                continue
+            places = state.places[order.site]
+            if None not in places:
+                record("turned away", seat=seat, site=order.site, servant=servant + 1)
+                continue
+            place = places.index(None)
+            places[place] = seat
+            arrived[order.site, place] = seat, order
+            record("arrived", seat=seat, site=order.site, place=place + 1, servant=servant + 1)
+    return arrived
+
+
+def by_rank(state: State, arrived: Arrived, record: Recorder) -> None:
+    """Whoever came first at his site, sites a to h; then every second, and so on (L2.8)."""
+    for place in range(state.data.places):
+        for site in state.data.sites:
+            if (site, place) in arrived:
+                seat, order = arrived[site, place]
+                sites.serve(state, seat, order, place, record)
+
+
+EXECUTION: dict[str, Callable[[State, Arrived, Recorder], None]] = {"by rank": by_rank}
+"""The ways in which a variant serves those who have arrived, by their name in the data."""
