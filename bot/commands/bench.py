@@ -1,0 +1,91 @@
+"""`lords bench`: how fast the rules are, where the time goes, and how well the stand-in plays."""
+
+import cProfile
+import pstats
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+
+import click
+
+from bot.commands.progress import Progress
+from rules.kernel.game import Setup, advance, begin
+from rules.kernel.playing import answers
+from rules.kernel.standin import RandomStandIn, StandIn
+from rules.lords.game import Lords
+from rules.lords.judgement import Judgement
+
+
+class Clock:
+    """Seconds by kind of work, how often, and the slowest single step."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+        self.times: dict[str, int] = defaultdict(int)
+        self.slowest = (0.0, "")
+
+    def add(self, kind: str, took: float, where: str) -> None:
+        """One piece of work more."""
+        self.seconds[kind] += took
+        self.times[kind] += 1
+        self.slowest = max(self.slowest, (took, where))
+
+
+def timed(seed: int, seats: int, standins: Mapping[int, StandIn], clock: Clock) -> list[int]:
+    """Play a game with every resolve timed; the winners' seats."""
+    game = Lords()
+    state = begin(game, Setup("lords", "shoggoth", seats, str(seed))).state
+    number = 0
+    while not game.over(state):
+        began = time.perf_counter()
+        given = answers(game, state, str(seed), standins, number)
+        asked = time.perf_counter()
+        step = state.step
+        state = advance(game, state, given).state
+        where = f"{step}, seed {seed}, step {number}"
+        clock.add(step, time.perf_counter() - asked, where)
+        clock.add("answers", asked - began, f"answers to {where}")
+        number += 1
+    assert state.result is not None
+    return state.result.winners
+
+
+@click.command(help="Games a second, resolves a second by kind, the slowest step.")
+@click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--lords", type=click.IntRange(2, 5), default=4, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="The first game's; then +1.")
+@click.option("--judgement", is_flag=True, help="One with judgement against random ones: who wins.")
+@click.option("--profile", is_flag=True, help="Also print where the time goes.")
+def command(games: int, lords: int, seed: int, judgement: bool, profile: bool) -> int:
+    """Measure."""
+    profiler = cProfile.Profile() if profile else None
+    clock, won, began = Clock(), 0, time.perf_counter()
+    if profiler:
+        profiler.enable()
+    with Progress(games, "games") as progress:
+        for number in range(seed, seed + games):
+            standins: dict[int, StandIn] = {s: RandomStandIn() for s in range(1, lords + 1)}
+            clever = number % lords + 1
+            if judgement:
+                standins[clever] = Judgement()
+            won += timed(number, lords, standins, clock) == [clever]
+            progress.step()
+    took = time.perf_counter() - began
+    if profiler:
+        profiler.disable()
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(30)
+    report(clock, games, lords, took)
+    if judgement:
+        click.echo(f"judgement won {won} of {games} games alone, {100 * won / games:.0f} %")
+    return 0
+
+
+def report(clock: Clock, games: int, lords: int, took: float) -> None:
+    """Print what the clock says."""
+    click.echo(f"{games / took:.1f} games a second, {1000 * took / games:.1f} ms a game of {lords}")
+    for kind, seconds in sorted(clock.seconds.items()):
+        if kind != "answers":
+            click.echo(f"{kind}: {clock.times[kind] / seconds:.0f} resolves a second")
+    share = clock.seconds["answers"] / took
+    click.echo(f"answers: {100 * share:.0f} % of the time")
+    click.echo(f"slowest step: {1000 * clock.slowest[0]:.1f} ms, {clock.slowest[1]}")
