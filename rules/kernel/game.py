@@ -26,6 +26,10 @@ class Game(Protocol[S]):
 
     name: str
 
+    def seats(self, variant: str) -> tuple[int, int]:
+        """How few and how many seats a variant has (raises KeyError for an unknown variant)."""
+        ...
+
     def new(self, setup: Setup, record: Recorder) -> S:
         """The state at the first moment somebody owes an answer."""
         ...
@@ -59,6 +63,14 @@ class Game(Protocol[S]):
 
     def decode(self, data: bytes) -> S:
         """The state back from its JSON."""
+        ...
+
+    def encode_view(self, view: Any) -> bytes:
+        """A view as JSON, to be shown later exactly as it is now."""
+        ...
+
+    def decode_view(self, data: bytes) -> Any:
+        """The view back from its JSON."""
         ...
 
 

@@ -6,20 +6,39 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules import RULES_VERSION
 from rules.kernel.facts import Fact
 from rules.kernel.game import Game, Setup, advance, ask, begin
-from rules.kernel.notation import read
-from rules.kernel.question import Reason
+from rules.kernel.notation import NotAnAnswer, read
+from rules.kernel.question import Illegal, Reason
 
 S = TypeVar("S")
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step's answers as they were used, in notation; `missed` seats were answered for."""
+    """One step's answers as they were used, in notation.
+
+    `missed` seats gave none and were answered for; `held` seats belonged to a stand-in; `hash` is
+    the state's fingerprint after the step ("": not kept).
+    """
 
     step: int
     answers: dict[int, str]
     missed: tuple[int, ...] = ()
+    held: tuple[int, ...] = ()
+    hash: str = ""
+
+
+class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the seed came about: the secret (hex), its hash as shown before, a nonce from each seat.
+
+    The hash bound whoever drew the secret before the nonces were known, so that nobody chose the
+    seed.
+    """
+
+    secret: str
+    hash: str
+    nonces: tuple[str, ...]
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,6 +48,29 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     setup: Setup
     entries: list[Entry]
     end: str
+    proof: Proof | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a record comes to its own end when it is played again.
+
+    `problem` is "" if so; else game (nobody here plays it), proof (secret, hash, nonces and seed
+    don't belong together), setup (no such game can begin), broken (an answer that can't be read or
+    given, at `step`, with `reason`), hash (another state after `step`) or end (another last state).
+    `end` is the fingerprint that was reached; `rules` is false for a record of another rules
+    version, from which a difference is no wonder.
+    """
+
+    problem: str
+    step: int
+    end: str
+    reason: Reason | None = None
+    rules: bool = True
+
+    @property
+    def same(self) -> bool:
+        """Whether everything came out as recorded."""
+        return not self.problem
 
 
 class Broken(Exception):
@@ -64,6 +106,52 @@ def replay(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[S, li
         state = step.state
         facts.append(step.facts)
     return state, facts
+
+
+def commitment(secret: str) -> str:
+    """The hash of a secret (both hex), shown before the game to bind whoever drew it."""
+    return sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seed_of(secret: str, nonces: Iterable[str]) -> str:
+    """The seed made of the secret (hex) and one nonce a seat, in seat order: 32 hex digits."""
+    parts = [bytes.fromhex(secret), *(sha256(nonce.encode()).digest() for nonce in nonces)]
+    return sha256(b"".join(parts)).hexdigest()[:32]
+
+
+def _proven(record: Record) -> bool:
+    proof = record.proof
+    return proof is None or (
+        len(proof.nonces) == record.setup.seats
+        and commitment(proof.secret) == proof.hash
+        and seed_of(proof.secret, proof.nonces) == record.setup.seed
+    )
+
+
+def verify(record: Record, games: Mapping[str, Game[Any]]) -> Verdict:
+    """Play a record again and say whether it comes to the same end, step by step."""
+    rules = record.rules == RULES_VERSION
+    game = games.get(record.setup.game)
+    if game is None:
+        return Verdict("game", 0, "", rules=rules)
+    if not _proven(record):
+        return Verdict("proof", 0, "", rules=rules)
+    try:
+        state = begin(game, record.setup).state
+    except (KeyError, ValueError, msgspec.MsgspecError) as error:
+        return Verdict("setup", 0, "", Reason("setup", {"text": str(error)}), rules)
+    for entry in record.entries:
+        try:
+            state = advance(game, state, answers_of(game, state, entry.answers), force=True).state
+        except Illegal as error:
+            return Verdict("broken", entry.step, fingerprint(game, state), error.reason, rules)
+        except NotAnAnswer as error:
+            reason = Reason(error.kind, {"text": error.rest})
+            return Verdict("broken", entry.step, fingerprint(game, state), reason, rules)
+        if entry.hash and entry.hash != (reached := fingerprint(game, state)):
+            return Verdict("hash", entry.step, reached, rules=rules)
+    end = fingerprint(game, state)
+    return Verdict("" if end == record.end else "end", len(record.entries), end, rules=rules)
 
 
 def to_json(value: Any) -> bytes:

@@ -89,6 +89,12 @@ class Lords:
     def __init__(self) -> None:
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(State)
+        self._view_decoder = msgspec.json.Decoder(View)
+
+    def seats(self, variant: str) -> tuple[int, int]:
+        """How few and how many lords a variant is for (raises KeyError for an unknown one)."""
+        least, most = load(variant).seats
+        return least, most
 
     def new(self, setup: Setup, record: Recorder) -> State:
         """Everybody's start and the year's decks, then on to the first question (L1.2)."""
@@ -135,6 +141,14 @@ class Lords:
     def decode(self, data: bytes) -> State:
         """The state from its JSON."""
         return self._decoder.decode(data)
+
+    def encode_view(self, view: View) -> bytes:
+        """A view as JSON."""
+        return self._encoder.encode(view)
+
+    def decode_view(self, data: bytes) -> View:
+        """A view from its JSON."""
+        return self._view_decoder.decode(data)
 
     def _enter(self, state: State, at: int, record: Recorder) -> None:
         moment = calendar(state.data)[at]
