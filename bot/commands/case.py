@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from bot.commands.progress import Progress
-from rules.lords.cases import BadCase, Outcome, differences, run
+from rules.lords.cases import BadCase, differences, run
+from rules.lords.cases.table import Outcome
 
 
 def files_of(paths: tuple[Path, ...]) -> Iterator[Path]:

@@ -35,7 +35,7 @@ BOOKS: dict[str, Callable[[Change], Counter[str]]] = {
     "mined": lambda data: Counter(gold=data["gold"]),
     "worked": _pay_and_gain,
     "gift": _how,
-    "pet used": _how,
+    "pet used": lambda data: _how({"how": {**data["how"], "imps": None}}),  # helpers go again
     "wage": _pay_and_gain,
     "tax": lambda data: Counter(gold=-data["paid"], letters=data["letters"]),
     "event hit": _pay_and_gain,
