@@ -128,7 +128,7 @@ class Sketch:
                     left -= 1
 
     def _spring(self, line: list[Body], name: str, place: int) -> tuple[bool, int]:
-        """Spring the trap against symbols and courage; whether the tile is kept, who is poisoned."""
+        """Spring the trap; whether it keeps the tile, and whom it poisons."""
         kind = self.data.traps.traps[name]
         damage = [0] * len(line)
         match kind.target:
