@@ -7,11 +7,12 @@ Every kind of case is a module of this folder with one function `play(case) -> O
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.lords.cases import combat, evil, orders, production, score, season
+from rules.lords.cases import combat, components, evil, orders, production, score, season
 from rules.lords.cases.table import Outcome
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Outcome]] = {
     "combat": combat.play,
+    "components": components.play,
     "evil": evil.play,
     "orders": orders.play,
     "production": production.play,

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.lords import decks, evil
-from rules.lords.cases.table import Outcome, state_of
+from rules.lords.cases.table import Outcome, hero, hero_text, state_of
 
 
 def play(case: Mapping[str, Any]) -> Outcome:
@@ -13,11 +13,20 @@ def play(case: Mapping[str, Any]) -> Outcome:
     state = state_of(case, [{"evil": value} for value in case["evil"]], "opening")
     for kind, seat in case.get("at_large", {}).items():
         state.lord(seat).party.insert(0, decks.paladin(state.data, kind, state.year))
-        state.tent = [hero for hero in state.tent if hero.kind != kind]
+        state.tent = [other for other in state.tent if other.kind != kind]
+    for kind in case.get("captured", ()):
+        state.tent = [other for other in state.tent if other.kind != kind]
+    for lord, party in zip(state.lords, case.get("parties", ()), strict=False):
+        lord.party += [hero(state, text) for text in party]
     record = Recorder()
     for move in case["moves"]:
         seat, amount = move.split()
         evil.change(state, int(seat), int(amount), "case", record)
     held = {kind: evil.holder(state, kind) for kind in state.data.heroes.paladins}
-    actual = {"evil": [lord.evil for lord in state.lords], "paladins": held}
+    actual = {
+        "evil": [lord.evil for lord in state.lords],
+        "paladins": held,
+        "parties": [[hero_text(someone) for someone in lord.party] for lord in state.lords],
+        "tent": [paladin.kind for paladin in state.tent],
+    }
     return Outcome(actual, record.facts, state)

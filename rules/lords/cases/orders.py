@@ -73,5 +73,7 @@ def _laid_out(case: Mapping[str, Any]) -> State:
 def _plan(state: State, seat: int, orders: list[str]) -> Orders:
     question = OrdersQuestion(view(state, seat))
     walk = replay(question, read(question, "; ".join(orders), force=True), force=True)
+    if not walk.complete:
+        raise ValueError(f"seat {seat} has not given all orders: {orders}")
     plan: Orders = walk.result
     return plan

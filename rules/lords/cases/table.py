@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.setup import new_lord
@@ -22,7 +24,8 @@ COUNTED = ("gold", "food", "imps", "evil", "letters")
 
 def state_of(case: Mapping[str, Any], lords: Sequence[Mapping[str, Any]], step: str) -> State:
     """A state at this step with these lords; what a case does not name is as at the start."""
-    state = State(variant=case.get("variant", "shoggoth"), seed="case")
+    house = msgspec.json.encode(case["house"], order="sorted").decode() if "house" in case else ""
+    state = State(variant=case.get("variant", "shoggoth"), house=house, seed="case")
     data = state.data
     state.year = case.get("year", 1)
     state.season = case.get("season", data.seasons[0]) if step != "combat" else ""
