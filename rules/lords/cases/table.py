@@ -27,13 +27,14 @@ def state_of(case: Mapping[str, Any], lords: Sequence[Mapping[str, Any]], step: 
     house = msgspec.json.encode(case["house"], order="sorted").decode() if "house" in case else ""
     state = State(variant=case.get("variant", "shoggoth"), house=house, seed="case")
     data = state.data
-    state.year = case.get("year", 1)
     state.season = case.get("season", data.seasons[0]) if step != "combat" else ""
     state.round = case.get("round", 1) if step == "combat" else 0
     state.first = case.get("first", 1)
     state.step = step
     state.lords = [new_lord(data, seat) for seat in range(1, len(lords) + 1)]
-    decks.lay_out_year(state)
+    for year in range(1, case.get("year", 1) + 1):  # year 2 takes what year 1 has left
+        state.year = year
+        decks.lay_out_year(state)
     for lord, table in zip(state.lords, lords, strict=True):
         lay_out(lord, table)
     return state
