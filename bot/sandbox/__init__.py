@@ -1,0 +1,22 @@
+"""A local, strict Bot API server with a chat page: for trying the bot and for testing it."""
+
+from bot.sandbox.control import People
+from bot.sandbox.errors import ApiError, SandboxMisuse
+from bot.sandbox.limits import Budgets
+from bot.sandbox.page_server import Hook, HookRefused
+from bot.sandbox.server import Sandbox
+from bot.sandbox.world import Chat, Person, Post, World
+
+__all__ = [
+    "ApiError",
+    "Budgets",
+    "Chat",
+    "Hook",
+    "HookRefused",
+    "People",
+    "Person",
+    "Post",
+    "Sandbox",
+    "SandboxMisuse",
+    "World",
+]
