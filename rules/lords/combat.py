@@ -1,23 +1,92 @@
-"""Placeholder for the step `combat`."""
+"""The step `combat`: one round, from the secret plans to the last lord's fight (L9)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question
-from rules.lords.state import State, View
+from rules.lords import evil, fight
+from rules.lords.battle import Battle, BattlePlan, Fight
+from rules.lords.battle_plan import BattleQuestion
+from rules.lords.blows import Bout, remove, wound
+from rules.lords.facts import told
+from rules.lords.state import Lord, State, View
+
+
+def _fights(lord: Lord) -> bool:
+    """Whether heroes stand at his gate and there is something left to conquer (L9.6)."""
+    return bool(lord.party) and any(not tile.conquered for tile in lord.tiles.values())
 
 
 def asks(state: State) -> list[int]:
-    """The seats that owe an answer."""
-    return []
+    """The lords who will fight; the others have nothing to decide."""
+    return [lord.seat for lord in state.lords if _fights(lord)]
 
 
 def question(view: View) -> Question | None:
-    """What the viewer owes."""
-    return None
+    """The round's plan of the viewer (L9.3)."""
+    return BattleQuestion(view)
 
 
 def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
-    """Resolve the step."""
+    """Turn the card and let every lord fight, in turn order from the first player."""
+    if state.battle is None:
+        state.battle = _open(state, answers, record)
+    battle = state.battle
+    while battle.waiting or battle.fight is not None:
+        if battle.fight is None:
+            seat = battle.waiting.pop(0)
+            if seat in battle.gone:
+                record("no fight", seat=seat, reason="party gone")
+                continue
+            battle.fight = fight.begin(state, seat, battle.plans[seat], record)
+        fight.run(state, battle.fight, record)
+        battle.fight = None
+    _close(state, record)
     return True
+
+
+def _open(state: State, answers: Mapping[int, Any], record: Recorder) -> Battle:
+    """The round's card is turned, every party counted off, and who fights is settled."""
+    name = state.cards[state.round - 1]
+    card = state.data.cards[name]
+    state.turned.append(name)
+    record("card turned", card=name, round=state.round, fatigue=card.fatigue, speed=card.speed)
+    fighting = [seat for seat in state.turn_order() if _fights(state.lord(seat))]
+    for lord in state.lords:
+        for place, hero in fight.numbered(lord.party):
+            hero.place = place
+        if lord.seat not in fighting:
+            record("no fight", seat=lord.seat, reason="nothing left" if lord.party else "nobody")
+    plans = {seat: answers.get(seat) or BattlePlan() for seat in fighting}
+    return Battle(plans, list(fighting), paladins=_paladins(state))
+
+
+def _paladins(state: State) -> dict[int, str]:
+    return {seat: hero.kind for seat, hero in evil.at_large(state).items()}
+
+
+def _close(state: State, record: Recorder) -> None:
+    """The round's end: poison works, what lasts one round is over, strikers come back (L5.4)."""
+    for seat in state.turn_order():
+        _poison(Bout(state, Fight(seat), record))
+    for lord in state.lords:
+        for hero in lord.party:
+            hero.forget()
+        if state.round == 1:
+            for monster in lord.monsters:
+                monster.striking = False
+    state.battle = None
+
+
+def _poison(bout: Bout) -> None:
+    """Unpreventable, but invisible wizards it does not hurt (L9.8, L9.10)."""
+    sick = [hero for hero in bout.party if hero.poison and not hero.invisible]
+    for hero in sick:
+        points = hero.poison
+        gone = wound(hero, points)
+        bout.tell("poisoned", hero=told(hero), points=points)
+        if gone:
+            remove(bout, hero)
+    if sick and bout.over:
+        fight.end(bout)

@@ -21,6 +21,11 @@ class Place(_Table, frozen=True):
     gain: Goods
     pay: Goods = {}
 
+    def __post_init__(self) -> None:
+        for card in ("monster", "room"):
+            if self.gain.get(card, 1) != 1:
+                raise ValueError(f"a place gives one {card}, not {self.gain[card]}")
+
 
 class Site(_Table, frozen=True):
     """One of the eight sites with its places in order (L2)."""
@@ -245,6 +250,11 @@ class Data(_Table, frozen=True):
     pets_dealt: int
     build_imps: int
     paladins: str
+    tunnel_traps: int
+    tunnel_monsters: int
+    room_monsters: int
+    conquest_evil: int
+    mourning: bool
     start: Start
     grid: Grid
     evilometer: Evilometer
@@ -258,6 +268,11 @@ class Data(_Table, frozen=True):
     traps: Traps
     cards: dict[str, Card]
     scoring: Scoring
+
+    def __post_init__(self) -> None:
+        for name, site in self.sites.items():
+            if len(site.places) != self.places:
+                raise ValueError(f"{name} has {len(site.places)} places, not {self.places}")
 
 
 PARTS = (

@@ -1,7 +1,7 @@
 """The evilometer moves one space at a time; paladins follow after each step (L1.3, L8)."""
 
 from rules.kernel.facts import Recorder
-from rules.lords.state import Board, Hero, State
+from rules.lords.state import PHANTOM, Board, Hero, State
 
 
 def fits(board: Board, seat: int, amount: int) -> bool:
@@ -50,6 +50,20 @@ def follow(state: State, record: Recorder) -> None:
         _by_the_tent(state, held, record)
     else:
         _alone(state, held, record)
+    if state.battle is not None:
+        _left_empty(state, record)
+
+
+def _left_empty(state: State, record: Recorder) -> None:
+    """A party whose paladin leaves it empty is gone for this round, phantoms and all (L8.5)."""
+    assert state.battle is not None
+    for seat in state.battle.plans:
+        party = state.lord(seat).party
+        if all(hero.cls == PHANTOM for hero in party):
+            state.battle.gone.append(seat)
+            if party:
+                party.clear()
+                record("vanished", seat=seat)
 
 
 def _by_the_tent(state: State, held: dict[int, Hero], record: Recorder) -> None:
@@ -91,10 +105,15 @@ def _alone(state: State, held: dict[int, Hero], record: Recorder) -> None:
 
 
 def walk(state: State, hero: Hero, source: int, seat: int, record: Recorder) -> None:
-    """A paladin leaves the tent (source 0) or a party and stands before everyone in another's."""
+    """A paladin leaves the tent (source 0) or a party and stands before everyone in another's.
+
+    Only a phantom stands before him (L9.10); his damage goes with him, poison does not (L8.5).
+    """
     if source:
         party = state.lord(source).party
         party[:] = [other for other in party if other is not hero]
-    hero.place = 0
-    state.lord(seat).party.insert(0, hero)
+    hero.place = hero.poison = hero.spent = 0
+    party = state.lord(seat).party
+    phantoms = sum(other.cls == PHANTOM for other in party)
+    party.insert(phantoms, hero)
     record("paladin", paladin=hero.kind, source=source, seat=seat)

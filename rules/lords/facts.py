@@ -70,14 +70,19 @@ FACTS: dict[str, tuple[str, ...]] = {
     "card turned": ("card", "round", "fatigue", "speed"),
     "fight": ("seat", "tile", "room", "party", "traps", "monsters"),
     "no fight": ("seat", "reason"),  # nobody at the gate, nothing left to conquer
+    "ignored": ("seat", "what", "reason"),  # -> the seat: what of his plan can't be or wasn't used
     "courage": ("seat", "given"),  # list by hero in line
+    "no courage": ("seat", "reason"),  # a room in which bards give none
     "trap sprung": ("seat", "trap", "pay"),
-    "trap unpaid": ("seat", "trap"),  # it does nothing and stays in hand (L9.2)
+    "trap unpaid": ("seat", "trap"),  # does nothing, stays in hand (L9.2); which: -> the seat
+    "effect": ("seat", "by", "effect", "hero"),  # no conquest, no healing, no spells, poison, muted
     "hit": ("seat", "by", "hero", "damage", "stopped", "dealt"),  # stopped: {why: points}
     "removed": ("seat", "hero"),  # a hero becomes a prisoner (L9.5)
     "vanished": ("seat",),  # the phantom
     "spell": ("seat", "card", "how"),
     "no spell": ("seat", "card", "reason", "magic", "needs"),
+    "withdrawn": ("seat", "monster"),  # back in the lair, ready (L9.10)
+    "paid again": ("seat", "monster", "pay"),  # suggestion
     "attack": ("seat", "monster", "way", "pay"),  # way: "", hold, fed, two, flee
     "no attack": ("seat", "monster", "reason"),
     "healed": ("seat", "hero", "points"),

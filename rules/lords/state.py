@@ -2,10 +2,14 @@
 
 import msgspec
 
+from rules.lords.battle import Battle
 from rules.lords.data import Data, load
 
 HIDDEN = "?"
 """Stands for a card whose face the viewer may not see: the number of cards is open, not which."""
+
+PHANTOM = "phantom"
+"""The class of what an illusion puts in front of a party (L9.10): no hero."""
 
 
 class Tile(msgspec.Struct, omit_defaults=True):
@@ -40,7 +44,7 @@ class Hero(msgspec.Struct, omit_defaults=True):
     place: int = 0
     courage: int = 0
     poison: int = 0
-    silenced: bool = False
+    spent: int = 0
     muted: bool = False
     invisible: bool = False
 
@@ -48,6 +52,11 @@ class Hero(msgspec.Struct, omit_defaults=True):
     def left(self) -> int:
         """The health he has left."""
         return self.health - self.wounds
+
+    def forget(self) -> None:
+        """Drop what lasts for one round only: courage, poison, spent and muted symbols, hiding."""
+        self.courage = self.poison = self.spent = 0
+        self.muted = self.invisible = False
 
 
 class Lord(msgspec.Struct):
@@ -164,6 +173,7 @@ class State(Board, kw_only=True):
     event_deck: list[str] = []
     special_deck: list[str] = []
     cards: list[str] = []
+    battle: Battle | None = None
 
 
 class View(Board, kw_only=True):

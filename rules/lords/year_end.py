@@ -1,23 +1,43 @@
-"""Placeholder for the step `year_end`."""
+"""The step `year end`: heroes leave, monsters wake, the next year is laid out (L10.1)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question
+from rules.lords import decks, evil
+from rules.lords.facts import told
 from rules.lords.state import State, View
 
 
 def asks(state: State) -> list[int]:
-    """The seats that owe an answer."""
+    """Nobody is asked."""
     return []
 
 
 def question(view: View) -> Question | None:
-    """What the viewer owes."""
+    """Nobody owes anything."""
     return None
 
 
 def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
-    """Resolve the step."""
+    """Survivors and free paladins leave, monsters wake; before another year its decks are laid out.
+
+    The new year's paladins are assigned at once (L8.2).
+    """
+    for lord in state.lords:
+        if lord.party:
+            record("heroes leave", seat=lord.seat, party=[told(hero) for hero in lord.party])
+        lord.party = []
+        lord.removed = 0
+        lord.spied = []
+        for monster in lord.monsters:
+            monster.exhausted = monster.striking = False
+    state.tent = []
+    record("year over", year=state.year)
+    if state.year < state.data.years:
+        # the calendar sets the year only when the next step is entered
+        state.year += 1
+        decks.lay_out_year(state)
+        evil.follow(state, record)
     return True

@@ -1,11 +1,63 @@
-"""Placeholder for kind = "combat"."""
+"""kind = "combat": one lord, one round of fighting (L9)."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.lords.cases.table import Outcome, state_of
+from rules.kernel import notation
+from rules.kernel.facts import Recorder
+from rules.kernel.question import replay
+from rules.lords import combat
+from rules.lords.cases.table import Outcome, fighter, lord_table, state_of
+from rules.lords.state import State, view
+
+OUT = "out"
+"""What stands for the wounds of a hero who was removed."""
 
 
 def play(case: Mapping[str, Any]) -> Outcome:
-    """Play the case."""
-    return Outcome({}, [], state_of(case, [{}], "opening"))
+    """Play the round; no paladin comes or goes, since the tent is empty and nobody else is there.
+
+    Raises ValueError when the plan can't be read.
+    """
+    state = state_of(case, [case.get("lord", {})], "combat")
+    lord = state.lords[0]
+    state.tent = []
+    lord.party = [fighter(state, hero) for hero in case["party"]]
+    lord.removed = case.get("removed", 0)
+    state.cards[state.round - 1] = case["card"]["name"]
+    state.turned = state.cards[: state.round - 1]
+    state.owing = [1]
+    party, before = list(lord.party), len(lord.unconquered())
+    record = Recorder()
+    combat.resolve(state, {1: _plan(state, case.get("plan", {}))}, record)
+    gone = {id(hero) for hero in party} - {id(hero) for hero in lord.party}
+    actual = {
+        "wounds": [OUT if id(hero) in gone else hero.wounds for hero in party],
+        "conquered": len(lord.unconquered()) < before,
+        "exhausted": [monster.kind for monster in lord.monsters if monster.exhausted],
+        "lord": lord_table(lord),
+    }
+    return Outcome(actual, record.facts, state)
+
+
+def notation_of(plan: Mapping[str, Any]) -> str:
+    """A case's plan as it would be written."""
+    clauses = [f"tile {plan['tile']}"] if "tile" in plan else []
+    clauses += [f"trap {trap}" for trap in plan.get("traps", ())]
+    clauses += plan.get("attacks", ())
+    clauses += [f"pet {pet}" for pet in plan.get("pets", ())]
+    clauses += [f"{name} {reply}" for name, reply in plan.get("replies", {}).items()]
+    return "; ".join(clauses)
+
+
+def _plan(state: State, plan: Mapping[str, Any]) -> Any:
+    question = combat.question(view(state, 1))
+    assert question is not None
+    text = notation_of(plan)
+    try:
+        walk = replay(question, notation.read(question, text, force=True), force=True)
+    except notation.NotAnAnswer as error:
+        raise ValueError(f"the plan can't be read: {text!r}, {error}") from error
+    if not walk.complete:
+        raise ValueError(f"the plan is not whole: {text!r}")
+    return walk.result

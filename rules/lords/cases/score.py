@@ -1,11 +1,25 @@
-"""Placeholder for kind = "score"."""
+"""kind = "score": final scoring (L10.2-L10.4)."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from rules.kernel.facts import Recorder
+from rules.lords import attestation, scoring
 from rules.lords.cases.table import Outcome, state_of
 
 
 def play(case: Mapping[str, Any]) -> Outcome:
-    """Play the case."""
-    return Outcome({}, [], state_of(case, [{}], "opening"))
+    """Hold the attestation over these lords; a title nobody holds is left out."""
+    state = state_of(case, case["lords"], "attestation")
+    record = Recorder()
+    attestation.resolve(state, {}, record)
+    result = state.result
+    assert result is not None
+    actual = {
+        "totals": result.totals,
+        "lines": result.lines,
+        "titles": {title: seats for title, seats in result.titles.items() if seats},
+        "winners": result.winners,
+        "licensed": scoring.licensed(state, result),
+    }
+    return Outcome(actual, record.facts, state)
