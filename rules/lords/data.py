@@ -191,7 +191,7 @@ class Start(_Table, frozen=True):
 class Heroes(_Table, frozen=True):
     """Heroes a year by class as strength, health, symbols; paladins weakest first (L8.1, L8.2)."""
 
-    year: dict[int, dict[str, list[tuple[int, int, int]]]]
+    year: dict[int, dict[str, list[tuple[int, ...]]]]
     paladins: dict[str, list[tuple[int, int, int, int]]]
 
 

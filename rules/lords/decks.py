@@ -24,7 +24,7 @@ def shuffled(state: State, name: str, cards: Sequence[T]) -> list[T]:
     return stream(state, name).shuffled(cards)
 
 
-def hero(cls: str, strength: int, health: int, symbols: int) -> Hero:
+def hero(cls: str, strength: int, health: int, symbols: int = 0) -> Hero:
     """A hero of a class with his symbols in their place (L8.1)."""
     made = Hero(cls, strength, health)
     if cls in _SYMBOL:
