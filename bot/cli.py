@@ -91,6 +91,6 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     except OSError as error:
-        complain(str(error))
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,154 @@
+"""The `lords` command: every command's last line, and errors as one line with an exit code."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli import COMMANDS, main
+
+CASES = Path(__file__).parents[2] / "cases"
+GOOD = CASES / "evil-01-two-paladins.toml"
+
+
+class Said:
+    """What a command printed, and how it ended."""
+
+    def __init__(self, code: object, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def last(self) -> str:
+        return self.out.splitlines()[-1]
+
+
+@pytest.fixture
+def lords(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+
+    def run(*arguments: object) -> Said:
+        with pytest.raises(SystemExit) as end:
+            main([str(argument) for argument in arguments])
+        return Said(end.value.code, *capsys.readouterr())
+
+    return run
+
+
+def one_line(text: str) -> bool:
+    return text.startswith("error: ") and text.count("\n") == 1
+
+
+def test_help_names_every_command(lords) -> None:
+    said = lords("--help")
+    assert said.code == 0
+    assert all(f"  {name} " in said.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(lords, name: str) -> None:
+    said = lords(name, "--help")
+    assert said.code == 0
+    assert f"lords {name}" in said.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["demo", "--lords", "6"],
+        ["demo", "--lang", "fr"],
+        ["fuzz", "--games", "none"],
+        ["case"],
+        ["replay"],
+    ],
+)
+def test_a_wrong_call_is_one_line_and_exit_2(lords, arguments: list[str]) -> None:
+    said = lords(*arguments)
+    assert said.code == 2
+    assert one_line(said.err)
+
+
+def test_nothing_heavy_is_loaded_for_help() -> None:
+    """The library for Telegram and the renderers take a moment; `lords --help` needs neither."""
+    code = (
+        "import sys\nfrom bot.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "bad = {'telegram', 'jinja2', 'tornado', 'aiosqlite', 'rules.lords'} & set(sys.modules)\n"
+        "assert not bad, bad\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_case_says_ok_and_counts(lords) -> None:
+    said = lords("case", GOOD)
+    assert said.code == 0
+    assert said.out.startswith(f"ok {GOOD.stem}: ")
+    assert said.last == "1 ok, 0 failed"
+
+
+def test_case_says_what_differs(lords, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(GOOD.read_text("utf-8").replace("paladins = {", "paladins = { elf = 9, #\n"))
+    text = GOOD.read_text("utf-8").split("[expect]")[0] + "[expect]\nevil = [15]\n"
+    wrong.write_text(text, "utf-8")
+    said = lords("case", wrong, GOOD)
+    assert said.code == 1
+    assert said.out.splitlines()[0].startswith("FAIL wrong: evil: expected [15], got [")
+    assert said.last == "1 ok, 1 failed"
+
+
+def test_case_goes_on_after_files_that_are_none(lords, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text("kind = ", "utf-8")
+    (tmp_path / "b.toml").write_text('kind = "dance"\n[expect]\n', "utf-8")
+    (tmp_path / "c.toml").write_bytes(b"\xff\xfe")
+    said = lords("case", tmp_path, tmp_path / "none.toml", GOOD)
+    lines = said.out.splitlines()
+    assert [line.split(":")[0] for line in lines[:4]] == ["FAIL a", "FAIL b", "FAIL c", "FAIL none"]
+    assert said.last == "1 ok, 4 failed"
+    assert not said.err
+
+
+def test_fuzz_counts_games_and_failures(lords) -> None:
+    said = lords("fuzz", "--games", 2, "--seed", 3)
+    assert said.code == 0, said.out
+    assert said.last.startswith("2 games, 0 failures, ")
+
+
+def test_fuzz_names_the_seed_of_a_failure(lords, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.lords.audit.faults", lambda state: ["the moon is missing"])
+    said = lords("fuzz", "--games", 1, "--seed", 8)
+    assert said.code == 1
+    assert said.out.startswith("FAIL seed 8 lords 2 step 0: the moon is missing\n")
+    assert said.last.startswith("1 games, 1 failures, ")
+
+
+def test_demo_ends_the_same_in_both_languages(lords) -> None:
+    ends = {}
+    for lang in ("ru", "en"):
+        said = lords("demo", "--seed", 5, "--lords", 3, "--lang", lang)
+        assert said.code == 0
+        assert len(said.out.splitlines()) > 100
+        ends[lang] = said.last
+    quiet = lords("demo", "--seed", 5, "--lords", 3, "--quiet")
+    assert quiet.out.splitlines() == [ends["ru"]] == [ends["en"]]
+    words = quiet.last.split()
+    assert words[:6] == ["end:", "seed", "5", "lords", "3", "totals"]
+    assert words[9] == "state"
+    assert len(words[10]) == 16
+
+
+def test_bench_prints_what_it_measured(lords) -> None:
+    said = lords("bench", "--games", 1, "--judgement")
+    assert said.code == 0
+    for word in ("games a second", "orders: ", "production: ", "combat: ", "slowest step: "):
+        assert word in said.out
+    assert "judgement won" in said.last
+
+
+def test_an_unforeseen_error_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:
+    from bot.cli import unexpected
+
+    unexpected(KeyError, KeyError("x"), None)
+    assert one_line(capsys.readouterr().err)
