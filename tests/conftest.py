@@ -4,7 +4,7 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
-from pytest_socket import disable_socket, socket_allow_hosts
+from pytest_socket import socket_allow_hosts
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
@@ -28,5 +28,4 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def _loopback_only() -> None:
     """No test reaches further than this machine."""
-    disable_socket(allow_unix_socket=True)
     socket_allow_hosts(LOOPBACK, allow_unix_socket=True)

@@ -156,4 +156,5 @@ def verify(record: Record, games: Mapping[str, Game[Any]]) -> Verdict:
 
 def to_json(value: Any) -> bytes:
     """JSON with two blanks' indent and a last line break, for people and files."""
-    return msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=2) + b"\n"
+    plain = msgspec.to_builtins(value, str_keys=True)  # numbers as keys can't be sorted otherwise
+    return msgspec.json.format(msgspec.json.encode(plain, order="sorted"), indent=2) + b"\n"

@@ -35,13 +35,13 @@ BOOKS: dict[str, Callable[[Change], Counter[str]]] = {
     "mined": lambda data: Counter(gold=data["gold"]),
     "worked": _pay_and_gain,
     "gift": _how,
-    "pet used": lambda data: _how({"how": {**data["how"], "imps": None}}),  # helpers go again
+    "paid again": _pay_and_gain,
     "wage": _pay_and_gain,
     "tax": lambda data: Counter(gold=-data["paid"], letters=data["letters"]),
     "event hit": _pay_and_gain,
     "trap sprung": _pay_and_gain,
     "attack": _pay_and_gain,
-    "spell": _how,
+    "spell": lambda data: Counter({good: -n for good, n in _how(data).items()}),  # what it took
 }
 """What each kind of fact says of its seat's goods."""
 
@@ -49,10 +49,13 @@ BOOKS: dict[str, Callable[[Change], Counter[str]]] = {
 def unaccounted(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
     """Goods that came or went without a fact that tells of it, and breaks in the row of evil."""
     books: dict[int, Counter[str]] = {lord.seat: Counter() for lord in before.lords}
+    pets = before.data.pets
     evil = {lord.seat: lord.evil for lord in before.lords}
     for fact in facts:
         if fact.kind in BOOKS:
             books[fact.data["seat"]].update(BOOKS[fact.kind](fact.data))
+        elif fact.kind == "pet used":  # others than those that bring goods tell of no gain
+            books[fact.data["seat"]].update(pets[fact.data["pet"]].gain)
         elif fact.kind == "evil":
             seat = fact.data["seat"]
             if evil[seat] != fact.data["before"]:
