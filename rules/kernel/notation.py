@@ -22,9 +22,11 @@ _SAME = str.maketrans({
     "ё": "е", "\u00a0": " ", "\u202f": " ", "\u2009": " ", "’": "'", "‘": "'", "`": "'", "ʼ": "'",
     "«": " ", "»": " ", "„": " ", "“": " ", "”": " ", '"': " ", "№": " ", "#": " ",
     "→": ">", "➜": ">", "➝": ">", "➡": ">", "⇒": ">", "›": ">", "\ufe0f": "",
-    "—": "-", "–": "-", "−": "-", "‑": "-", "\u200b": "", "\u200e": "", "\u200f": "", "\ufeff": "",
+    "—": " - ", "―": " - ", "–": "-", "−": "-", "‑": "-",
+    "\u200b": "", "\u200e": "", "\u200f": "", "\ufeff": "",
 })  # fmt: skip
-_ARROW = re.compile(r"[-=]+>")
+_ARROW = re.compile(r"[-=]\s?[-=]*>")
+_NUMBERED = re.compile(r"^\s*\d+\s*[.)](?=\s)", re.MULTILINE)
 _LEXEME = re.compile(r"[;\n]|,|>|@?\s?[\w'-]+[?!]?", re.UNICODE)
 
 
@@ -61,10 +63,10 @@ def normal(text: str) -> str:
 
 
 def _lexemes(text: str) -> list[_Lexeme]:
-    found = [
-        _Lexeme(m.group().replace(" ", "").strip("-"), m.start()) for m in _LEXEME.finditer(text)
+    return [  # a dash that stands alone parts what it stands between, as a comma does
+        _Lexeme(m.group().replace(" ", "").strip("-") or ",", m.start())
+        for m in _LEXEME.finditer(text)
     ]
-    return [lexeme for lexeme in found if lexeme.text]
 
 
 def _spellings(option: Option, lexicon: Lexicon) -> list[list[str]]:
@@ -143,7 +145,7 @@ class _Reader:
 
     def __init__(self, question: Question, text: str, lexicon: Lexicon, force: bool) -> None:
         self.question, self.lexicon, self.force = question, lexicon, force
-        self.text = normal(text)
+        self.text = _NUMBERED.sub("", normal(text))
         self.lexemes = _lexemes(self.text)
         self.failure: NotAnAnswer | None = None
         self.furthest = -1
