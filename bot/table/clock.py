@@ -31,7 +31,8 @@ class SystemClock:
 
     async def sleep_until(self, instant: datetime | None) -> None:
         """Wait until the instant has come by wall clock; None waits until cancelled."""
-        while instant is None or (left := (instant - self.now()).total_seconds()) > 0:
+        # no event to wait for: the wall clock may be set while we sleep
+        while instant is None or (left := (instant - self.now()).total_seconds()) > 0:  # noqa: ASYNC110
             await asyncio.sleep(LONGEST_NAP if instant is None else min(left, LONGEST_NAP))
 
 

@@ -34,7 +34,7 @@ class Stale(Exception):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with an account: his id, and what he is called; `language` and `gender` may be ""."""
+    """Somebody with an account: his id and name; `language` and `gender` may be ""."""
 
     id: int
     name: str
@@ -150,13 +150,27 @@ class GameInfo(msgspec.Struct, frozen=True):
         return next((s.seat for s in self.seats if s.person_id == person_id), None)
 
 
+NOTICES = {
+    "promoted": "to a person: from the waiting list to a seat",
+    "lobby expired": "to the group: nobody came for a week",
+    "cancelled": "to the group: the lobby or the game was given up",
+    "resigned": "to the group: `seat` is held by a stand-in from now on",
+    "unreachable": "to the group and the master: `seat` can't be written to in private",
+    "paused": "to the master: the bot can't speak in the group",
+    "deadline": "to the group: `period` seconds a step from now on, or None",
+    "proof": "to the group at the end: `secret`, `hash`, `nonces` by seat, `seed`",
+}
+"""What notices say, by code, and their data besides `code`."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """One thing to say, as frozen when it happened.
 
     `kind` is lobby, status, post, album, question, private or notice. `person_id` is the reader, or
     None for the group `chat_id` (in `topic_id`). `facts`, `view` and `missed` belong to post, album
-    and private; `data` to notices, whose code is `code`. `parts` are the texts as split at the first
-    try, `message_ids` those that went out. `unsure`: an earlier try ended without a known outcome.
+    and private; `data` to notices: data["code"] is one of NOTICES. `parts` are the texts as split
+    at the first try, `message_ids` those that went out. `unsure`: an earlier try ended without a
+    known outcome.
     """
 
     id: int

@@ -1,0 +1,123 @@
+"""Reading: games as anybody may see them, views, and the export."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.store import answers, deadlines, games, logs
+from bot.store.db import Db
+from bot.store.rows import AnswerRow, GameRow, SeatRow
+from bot.table.core import Core, settings_of, setup_of
+from bot.table.records import GameInfo, MemberInfo, Refused, SeatInfo
+from bot.table.resolving import proof_of
+from rules import RULES_VERSION
+from rules.kernel.log import Entry, Record, commitment, fingerprint
+
+ENDED = ("over", "cancelled", "expired")
+
+
+def _seat_info(seat: SeatRow, answer: AnswerRow | None) -> SeatInfo:
+    return SeatInfo(
+        seat=seat.seat,
+        person_id=seat.person_id,
+        name=seat.name,
+        standin=seat.standin,
+        owes=answer is not None,
+        sent=answer is not None and answer.sent is not None,
+        ready=answer is None or answer.ready or bool(seat.standin),
+        reachable=seat.reachable,
+        gender=seat.gender,
+    )
+
+
+class Reading:
+    """Says how things stand and changes nothing."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+
+    async def info(self, game: int) -> GameInfo:
+        """A game as anybody may see it (raises Refused)."""
+        async with self.core.store.read() as db:
+            return await self._info(db, await self.core.row(db, game))
+
+    async def games_in(self, chat_id: int) -> list[GameInfo]:
+        """All games of a chat, oldest first."""
+        async with self.core.store.read() as db:
+            return await self._infos(db, await games.in_chat(db, chat_id))
+
+    async def games_of(self, person_id: int) -> list[GameInfo]:
+        """All games where somebody has a seat or a place in the lobby, oldest first."""
+        async with self.core.store.read() as db:
+            return await self._infos(db, await games.of_person(db, person_id))
+
+    async def find(self, chat_id: int, number: int) -> GameInfo | None:
+        """The game of a chat that goes by this short number."""
+        found = [info for info in await self.games_in(chat_id) if info.number == number]
+        return found[0] if found else None
+
+    async def _infos(self, db: Db, ids: Sequence[int]) -> list[GameInfo]:
+        return [await self._info(db, row) for row in await games.games(db, list(ids))]
+
+    async def _info(self, db: Db, row: GameRow) -> GameInfo:
+        settings = settings_of(row.settings)
+        owed = {a.seat: a for a in await answers.of_game(db, row.id)} if row.setup else {}
+        if row.status != "play":
+            owed = {}
+        at = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}
+        members = await games.members(db, row.id)
+        ended = row.status in ENDED
+        least, _ = self.core.rules(row).seats(settings.variant)
+        return GameInfo(
+            id=row.id,
+            chat_id=row.chat_id,
+            topic_id=row.topic_id,
+            number=row.number,
+            status=row.status,
+            settings=settings,
+            opener_id=row.opener_id,
+            master_id=row.master_id,
+            step=row.step,
+            seats=[_seat_info(s, owed.get(s.seat)) for s in await games.seats(db, row.id)],
+            members=[
+                MemberInfo(m.person_id, m.name, n >= settings.seats, m.gender)
+                for n, m in enumerate(members)
+            ],
+            deadline=at.get("step"),
+            expires=at.get("lobby"),
+            paused=await games.paused(db, row.chat_id),
+            least=least,
+            proof="" if settings.seed else commitment(row.secret),
+            secret=row.secret if ended and not settings.seed else "",
+            seed=setup_of(row.setup).seed if ended and row.setup else "",
+        )
+
+    async def view(self, game: int, viewer: int | None = None) -> Any:
+        """What this seat (None: the group) may see of the game now (raises Refused)."""
+        async with self.core.store.glance() as db:
+            row = await self.core.row(db, game)
+            return self.core.rules(row).view(await self.core.state(db, row), viewer)
+
+    async def state_hash(self, game: int) -> str:
+        """The fingerprint of the state at hand: sixteen hex digits (raises Refused)."""
+        async with self.core.store.glance() as db:
+            row = await self.core.row(db, game)
+            return fingerprint(self.core.rules(row), await self.core.state(db, row))
+
+    async def export(self, game: int, running: bool = False) -> Record:
+        """The whole game as a record: anybody can replay it, and check its seed.
+
+        A game that goes on is refused unless `running`: its seed would give everything away.
+        """
+        async with self.core.store.read() as db:
+            row = await self.core.row(db, game)
+            if not row.setup:
+                raise Refused("not playing", status=row.status)
+            if row.status == "play" and not running:
+                raise Refused("going on")
+            state = await self.core.state(db, row)
+            entries = [msgspec.json.decode(e, type=Entry) for e in await logs.entries(db, game)]
+            proof = proof_of(row, await games.seats(db, game))
+        end = fingerprint(self.core.rules(row), state)
+        return Record(RULES_VERSION, setup_of(row.setup), entries, end, proof)

@@ -1,0 +1,224 @@
+"""Going on: everybody's answers become one log entry, one snapshot and what is to be said.
+
+The new state is worked out first; one transaction then commits it if nobody moved the game or
+touched an answer meanwhile. So a step resolves once, whatever fires together.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from bot.store import answers, deadlines, games, logs, outbox
+from bot.store.db import Db
+from bot.store.rows import AnswerRow, GameRow, SeatRow
+from bot.table import telling
+from bot.table.core import Core, settings_of, setup_of
+from bot.table.records import Refused, Settings
+from rules import RULES_VERSION
+from rules.kernel.facts import Fact
+from rules.kernel.game import Advance, Game, advance, ask
+from rules.kernel.log import Entry, Proof, commitment, fingerprint
+from rules.kernel.question import Tokens, write
+from rules.kernel.stream import Stream
+
+
+class Moment(msgspec.Struct):
+    """A game as it was read: what a resolve is worked out from and compared with."""
+
+    row: GameRow
+    seats: list[SeatRow]
+    answers: list[AnswerRow]
+    state: Any
+    paused: bool
+
+    @property
+    def settings(self) -> Settings:
+        """The game's settings."""
+        return settings_of(self.row.settings)
+
+    def seat(self, seat: int) -> SeatRow:
+        """One seat."""
+        return self.seats[seat - 1]
+
+    def all_ready(self) -> bool:
+        """Whether nothing more has to be waited for.
+
+        A game whose seats are all held by stand-ins waits for the master or the deadline, unless
+        it was set to go on alone: else it would run to its end at one stroke.
+        """
+        if not self.settings.alone and all(seat.standin for seat in self.seats):
+            return False
+        return all(row.ready or self.seat(row.seat).standin for row in self.answers)
+
+
+def tokens_of(text: str) -> Tokens:
+    """Stored tokens."""
+    return tuple(msgspec.json.decode(text, type=list[str]))
+
+
+def due_at(settings: Settings, now: datetime) -> datetime | None:
+    """When a step that begins now has to be answered."""
+    return None if settings.deadline is None else now + timedelta(seconds=settings.deadline)
+
+
+def laid_out(game: Game[Any], state: Any) -> list[AnswerRow]:
+    """Empty answers for all who owe one; where nothing is to decide, it is given and ready."""
+    found = []
+    for seat in game.owed(state):
+        question = ask(game, state, seat)
+        if question is None:
+            continue
+        walk = question.walk()
+        nothing = walk.complete and not walk.options()
+        found.append(AnswerRow(seat, 0, 0, "[]", "[]" if nothing else None, nothing))
+    return found
+
+
+def proof_of(row: GameRow, seats: Sequence[SeatRow]) -> Proof | None:
+    """How the game's seed came about; None when it was given."""
+    if settings_of(row.settings).seed:
+        return None
+    return Proof(row.secret, commitment(row.secret), tuple(seat.nonce for seat in seats))
+
+
+class Resolving:
+    """Takes games from step to step."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+
+    async def resolve(self, game: int, by: int, step: int | None = None) -> bool:
+        """The master's resolve: who has sent nothing is answered for by the absence rule.
+
+        With `step`, only that step is resolved; false if it is over already. Raises Refused.
+        """
+        async with self.core.lock(game):
+            async with self.core.store.read() as db:
+                row = await self.core.row(db, game, "play")
+                paused = await games.paused(db, row.chat_id)
+            self.core.check_master(row, by)
+            if paused:
+                raise Refused("paused")
+            if step is not None and step != row.step:
+                return False
+            return await self.go_on(game, force=True)
+
+    async def go_on(self, game: int, force: bool = False) -> bool:
+        """Resolve the step at hand if it can be (must, with `force`), and all that follow so.
+
+        The caller holds the game's lock. Returns whether anything was resolved.
+        """
+        done = False
+        while await self._step(game, force and not done):
+            done = True
+        return done
+
+    async def _step(self, game: int, force: bool) -> bool:
+        async with self.core.store.read() as db:
+            moment = await self._moment(db, game)
+        if moment is None or moment.paused or not (force or moment.all_ready()):
+            return False
+        rules = self.core.rules(moment.row)
+        used, missed = self._answers(moment, rules)
+        came = advance(rules, moment.state, used)
+        entry = Entry(
+            step=moment.row.step,
+            answers={seat: write(tokens) for seat, tokens in sorted(used.items())},
+            missed=missed,
+            held=tuple(seat.seat for seat in moment.seats if seat.standin),
+            hash=fingerprint(rules, came.state),
+        )
+        async with self.core.store.write() as db:
+            if not await self._commit(db, moment, rules, entry, came):
+                return False
+        self.core.keep(game, moment.row.version + 1, came.state)
+        self.core.changed()
+        return True
+
+    async def _moment(self, db: Db, game: int) -> Moment | None:
+        row = await games.game(db, game)
+        if row is None or row.status != "play":
+            return None
+        return Moment(
+            row,
+            await games.seats(db, game),
+            await answers.of_game(db, game),
+            await self.core.state(db, row),
+            await games.paused(db, row.chat_id),
+        )
+
+    def _answers(
+        self, moment: Moment, rules: Game[Any]
+    ) -> tuple[dict[int, Tokens], tuple[int, ...]]:
+        """What is used for each seat that owes, and the seats that were missing."""
+        used: dict[int, Tokens] = {}
+        missed = []
+        for row in moment.answers:
+            if row.sent is not None:
+                used[row.seat] = tokens_of(row.sent)
+                continue
+            held = moment.seat(row.seat).standin
+            if not held:
+                missed.append(row.seat)
+            used[row.seat] = self._stand_in(moment, rules, row, held)
+        return used, tuple(missed)
+
+    def _stand_in(
+        self, moment: Moment, rules: Game[Any], row: AnswerRow, kind: str
+    ) -> Tokens:
+        """A stand-in's answer, going on from the draft."""
+        view = rules.view(moment.state, row.seat)
+        question = rules.question(view)
+        assert question is not None
+        standin = self.core.standins[self.core.standin(moment.settings, kind)]
+        seed = setup_of(moment.row.setup).seed
+        stream = Stream(seed, f"stand-in {row.seat} step {row.step}")
+        return standin.answer(view, question, stream, tokens_of(row.draft))
+
+    async def _commit(
+        self, db: Db, moment: Moment, rules: Game[Any], entry: Entry, came: Advance[Any]
+    ) -> bool:
+        """The one transaction of a resolve; false if the game is not as it was read."""
+        row, step = moment.row, moment.row.step + 1
+        over = rules.over(came.state)
+        if await answers.of_game(db, row.id) != moment.answers:
+            return False
+        if not await games.advance(db, row.id, row.version, "over" if over else "play"):
+            return False
+        now = self.core.clock.now()
+        await logs.add_entry(db, row.id, entry.step, now, msgspec.json.encode(entry))
+        await outbox.drop_questions(db, row.id, step)
+        await self.lay_step(db, row, step, came.state, came.facts, moment.seats, entry.missed)
+        if over:
+            await self._end(db, row, moment.seats)
+        return True
+
+    async def lay_step(
+        self,
+        db: Db,
+        row: GameRow,
+        step: int,
+        state: Any,
+        facts: list[Fact],
+        seats: list[SeatRow],
+        missed: tuple[int, ...] = (),
+    ) -> None:
+        """Write all that a new step consists of: snapshot, questions, things to say, deadline."""
+        rules = self.core.rules(row)
+        await logs.add_snapshot(db, row.id, step, RULES_VERSION, rules.encode(state))
+        await answers.lay(db, row.id, step, laid_out(rules, state))
+        await outbox.put(db, telling.advance(rules, row, step, state, facts, seats, missed))
+        await telling.status(db, row)
+        at = due_at(settings_of(row.settings), self.core.clock.now())
+        await deadlines.arm(db, row.id, "step", None if rules.over(state) else at)
+
+    async def _end(self, db: Db, row: GameRow, seats: list[SeatRow]) -> None:
+        """The game is over: the dice may be checked now."""
+        await deadlines.clear(db, row.id)
+        proof = proof_of(row, seats)
+        if proof is not None:
+            seed = setup_of(row.setup).seed
+            await telling.notice(db, row, "proof", secret=proof.secret, hash=proof.hash,
+                                 nonces=list(proof.nonces), seed=seed)  # fmt: skip

@@ -1,0 +1,78 @@
+"""The one door: every command on a game, and every question about one, goes through Table.
+
+Commands are coroutines, and idempotent: a press that comes twice does its work once. What they
+mean stands with the modules that do them.
+"""
+
+import os
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from bot.store.store import Store
+from bot.table.clock import Clock
+from bot.table.core import Core
+from bot.table.desks import Desks
+from bot.table.holding import Holding
+from bot.table.lobby import Lobby
+from bot.table.mail import Mail
+from bot.table.reading import Reading
+from bot.table.resolving import Resolving
+from bot.table.timing import Timing
+from rules.kernel.game import Game
+from rules.kernel.standin import StandIn
+
+
+class Table:
+    """All games of one store.
+
+    `games` by name, `standins` by kind (the first is the rule for absence unless a game's settings
+    say otherwise), `draw(n)` gives n secret random bytes, `admins` have every master's hand.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        games: Mapping[str, Game[Any]],
+        standins: Mapping[str, StandIn],
+        draw: Callable[[int], bytes] = os.urandom,
+        admins: Collection[int] = (),
+    ) -> None:
+        core = Core(store, clock, games, standins, draw, admins)
+        self.clock = clock
+        self._core = core
+
+        resolving = Resolving(core)
+        self.resolve = resolving.resolve
+
+        lobby = Lobby(core, resolving)
+        self.open, self.join, self.leave = lobby.open, lobby.join, lobby.leave
+        self.start, self.cancel, self.again = lobby.start, lobby.cancel, lobby.again
+
+        desks = Desks(core, resolving)
+        self.desk, self.put, self.ready = desks.desk, desks.put, desks.ready
+
+        holding = Holding(core, resolving)
+        self.resign, self.sit_in = holding.resign, holding.sit_in
+        self.person, self.set_person = holding.person, holding.set_person
+        self.set_reachable, self.move_chat = holding.set_reachable, holding.move_chat
+        self.pause_chat, self.resume_chat = holding.pause_chat, holding.resume_chat
+
+        mail = Mail(core)
+        self.outbox_due, self.claim, self.progress = mail.due, mail.claim, mail.progress
+        self.done, self.postpone, self.drop = mail.done, mail.postpone, mail.drop
+        self.message_of, self.forget_message = mail.message_of, mail.forget_message
+        self.keep_message = mail.keep_message
+
+        timing = Timing(core, lobby, resolving, mail)
+        self.set_deadline = timing.set_deadline
+        self.next_due, self.tick = timing.next_due, timing.tick
+
+        reading = Reading(core)
+        self.info, self.games_in, self.games_of = reading.info, reading.games_in, reading.games_of
+        self.find, self.view, self.export = reading.find, reading.view, reading.export
+        self.state_hash = reading.state_hash
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have this called after each commit that may make something due earlier."""
+        self._core.listeners.append(listener)

@@ -1,0 +1,97 @@
+"""What is put into the outbox: one function for each thing the table has to say."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.store import outbox
+from bot.store.db import Db
+from bot.store.outbox import Draft
+from bot.store.rows import GameRow, SeatRow
+from bot.table.core import settings_of
+from rules.kernel.facts import Fact, for_viewer
+from rules.kernel.game import Game
+
+
+class Frozen(msgspec.Struct, omit_defaults=True):
+    """The body of a post, album or private row: facts and the view they are shown with."""
+
+    facts: list[Fact]
+    view: msgspec.Raw
+    missed: tuple[int, ...] = ()
+
+
+async def lobby(db: Db, row: GameRow) -> None:
+    """The lobby post, edited in place; what it shows is read when it goes out."""
+    draft = Draft(row.id, 0, "lobby", language=settings_of(row.settings).language)
+    await outbox.put_anew(db, draft)
+
+
+async def status(db: Db, row: GameRow) -> None:
+    """The status post, edited in place; what it shows is read when it goes out."""
+    draft = Draft(row.id, 0, "status", language=settings_of(row.settings).language)
+    await outbox.put_anew(db, draft)
+
+
+async def notice(
+    db: Db, row: GameRow, code: str, person: int | None = None, language: str = "", **data: Any
+) -> None:
+    """A short word to the group, or to one person; each is said once."""
+    number = await outbox.count(db, row.id, "notice")
+    body = msgspec.json.encode({"code": code, **data})
+    language = language or settings_of(row.settings).language
+    draft = Draft(row.id, row.step, "notice", f"{code} {number}", person, None, language, body)
+    await outbox.put(db, [draft])
+
+
+def _seat_language(row: GameRow, seat: SeatRow) -> str:
+    return seat.language or settings_of(row.settings).language
+
+
+def question(row: GameRow, step: int, seat: SeatRow, turn: int = 0) -> Draft:
+    """The question a seat has to be shown; what it shows is read when it goes out.
+
+    `turn` makes another row of it when the same question has to be shown again.
+    """
+    code = f"again {turn}" if turn else ""
+    language = _seat_language(row, seat)
+    return Draft(row.id, step, "question", code, seat.person_id, seat.seat, language)
+
+
+def advance(
+    game: Game[Any],
+    row: GameRow,
+    step: int,
+    state: Any,
+    facts: Sequence[Fact],
+    seats: Sequence[SeatRow],
+    missed: tuple[int, ...] = (),
+) -> list[Draft]:
+    """All that one advance has to say: private news, the post with its album, then questions."""
+    said = []
+    for seat in heard(seats):
+        own = [fact for fact in facts if fact.to is not None and seat.seat in fact.to]
+        if own:
+            body = _frozen(game, state, own, seat.seat, ())
+            said.append(Draft(row.id, step, "private", "", seat.person_id, seat.seat,
+                              _seat_language(row, seat), body))  # fmt: skip
+    language = settings_of(row.settings).language
+    body = _frozen(game, state, for_viewer(facts, None), None, missed)
+    said.append(Draft(row.id, step, "post", language=language, body=body))
+    said.append(Draft(row.id, step, "album", language=language))
+    owed = game.owed(state)
+    said += [question(row, step, seat) for seat in heard(seats) if seat.seat in owed]
+    return said
+
+
+def heard(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """The seats that a person holds now."""
+    return [seat for seat in seats if seat.person_id is not None and not seat.standin]
+
+
+def _frozen(
+    game: Game[Any], state: Any, facts: list[Fact], viewer: int | None, missed: tuple[int, ...]
+) -> bytes:
+    view = msgspec.Raw(game.encode_view(game.view(state, viewer)))
+    return msgspec.json.encode(Frozen(facts, view, missed))

@@ -1,0 +1,114 @@
+"""What falls due: deadlines of steps, dead lobbies, and whatever a crash left half done."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+import structlog
+
+from bot.store import deadlines, games, outbox
+from bot.store.db import dumps
+from bot.store.rows import DeadlineRow
+from bot.table import telling
+from bot.table.core import Core, settings_of
+from bot.table.lobby import Lobby
+from bot.table.mail import Mail
+from bot.table.records import Refused
+from bot.table.resolving import Resolving, due_at
+
+log = structlog.get_logger("table")
+
+REST = timedelta(minutes=10)
+"""A game in which something went wrong is left alone for so long, so that others go on."""
+
+
+class Timing:
+    """One alarm for all games: what is due next, and doing it."""
+
+    def __init__(self, core: Core, lobby: Lobby, resolving: Resolving, mail: Mail) -> None:
+        self.core, self.lobby, self.resolving, self.mail = core, lobby, resolving, mail
+        self._recovered = False
+        self._resting: dict[int, datetime] = {}
+
+    async def set_deadline(self, game: int, by: int, period: int | None) -> None:
+        """So many seconds a step from now on, the one at hand included; None: no deadline.
+
+        Raises Refused: bad period, not master.
+        """
+        if period is not None and period <= 0:
+            raise Refused("bad period")
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.core.row(db, game)
+            if row.status not in ("lobby", "play"):
+                raise Refused("not playing", status=row.status)
+            self.core.check_master(row, by)
+            settings = settings_of(row.settings)
+            if period is None and settings.deadline is None:
+                return
+            settings = msgspec.structs.replace(settings, deadline=period)
+            await games.set_settings(db, game, dumps(settings))
+            if row.status == "lobby":
+                await telling.lobby(db, row)
+            else:
+                await deadlines.arm(db, game, "step", due_at(settings, self.core.clock.now()))
+                await telling.notice(db, row, "deadline", period=period)
+                await telling.status(db, row)
+        self.core.changed()
+
+    async def next_due(self) -> datetime | None:
+        """When `tick` or the sender has something to do next; None: nothing is waiting."""
+        now = self.core.clock.now()
+        if not self._recovered:
+            return now
+        async with self.core.store.glance() as db:
+            running = await deadlines.running(db)
+        instants = [max(r.at, self._resting.get(r.game_id, r.at)) for r in running if r.at]
+        mail = await self.mail.next_due()
+        return min(instants if mail is None else [*instants, mail], default=None)
+
+    async def tick(self) -> bool:
+        """Do what is due; returns whether anything was done. Needs no exact timing."""
+        did = await self._recover() if not self._recovered else False
+        now = self.core.clock.now()
+        async with self.core.store.glance() as db:
+            running = await deadlines.running(db)
+        for row in running:
+            rests = self._resting.get(row.game_id)
+            if row.at is not None and row.at <= now and (rests is None or rests <= now):
+                did |= await self._guarded(row)
+        return did
+
+    async def _guarded(self, row: DeadlineRow) -> bool:
+        try:
+            async with self.core.lock(row.game_id):
+                done = await self._fire(row)
+            self._resting.pop(row.game_id, None)
+            return done
+        except Exception:
+            log.exception("a deadline failed", game=row.game_id, kind=row.kind)
+            self._resting[row.game_id] = self.core.clock.now() + REST
+            return False
+
+    async def _fire(self, row: DeadlineRow) -> bool:
+        """The deadline, if it is still due: the row may have moved since it was read."""
+        if row.kind == "lobby":
+            return await self.lobby.expire(row.game_id)
+        async with self.core.store.glance() as db:
+            now = await deadlines.of_game(db, row.game_id)
+        if not any(d.kind == row.kind and d.at == row.at for d in now):
+            return False
+        return await self.resolving.go_on(row.game_id, force=True)
+
+    async def _recover(self) -> bool:
+        """After a start: go on with games that stopped between ready and resolve."""
+        async with self.core.store.write() as db:
+            await outbox.recover(db)
+            playing = await games.playing(db)
+        self._recovered = True
+        did = False
+        for game in playing:
+            try:
+                async with self.core.lock(game):
+                    did |= await self.resolving.go_on(game)
+            except Exception:
+                log.exception("a game could not go on", game=game)
+        return did
