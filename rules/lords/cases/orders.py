@@ -21,7 +21,7 @@ TOLD = {"failed": "failed", "held": "held", "turned_away": "turned away"}
 
 def play(case: Mapping[str, Any]) -> Outcome:
     """Send everybody's servants and serve them."""
-    state = _laid_out(case)
+    state = laid_out(case)
     plans = {seat: _plan(state, seat, table["orders"]) for seat, table in _seats(case)}
     record = Recorder()
     servants.first_resolve(state, plans, record)
@@ -54,7 +54,8 @@ def _seats(case: Mapping[str, Any]) -> list[tuple[int, Mapping[str, Any]]]:
     return list(enumerate(case["lords"], 1))
 
 
-def _laid_out(case: Mapping[str, Any]) -> State:
+def laid_out(case: Mapping[str, Any]) -> State:
+    """The table as the case lays it out, everybody about to give orders."""
     state = state_of(case, case["lords"], "orders")
     state.offer = Offer(list(case.get("monsters", ())), list(case.get("rooms", ())))
     state.clerks = [list(clerk) for clerk in case.get("clerks", ())]
