@@ -5,9 +5,9 @@ from collections.abc import Callable
 from rules.kernel.question import CLAUSE, RANK
 from rules.kernel.stream import Stream
 from rules.lords import cost, decks
-from rules.lords.data import Goods
+from rules.lords.data import Place
 from rules.lords.judgement.follow import Clauses
-from rules.lords.judgement.worth import PRICE, Outlook, room_sites
+from rules.lords.judgement.worth import Outlook, room_sites
 from rules.lords.state import View
 
 PETS = {
@@ -16,8 +16,14 @@ PETS = {
 }  # fmt: skip
 """Which pet is kept: the higher, the sooner."""
 
-BRIBE = 0.75
-"""Points that the gold of a bribe is worth."""
+LIKELY = 0.6
+"""How sure he is of the first free place of a site, against the second."""
+
+UNPAID = -0.6
+"""Points of standing at a place that can't be paid."""
+
+IMP, TRAP = 0.26, 1.9
+"""Points of one more imp a season, and of the first trap."""
 
 ENOUGH = 0.05
 """A site worth less is only gone to for want of a better one."""
@@ -46,14 +52,22 @@ class Purse:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         self.view, self.me, self.data = outlook.view, outlook.me, outlook.data
-        self.gold, self.food = self.me.gold, self.me.food
+        self.gold, self.food, self.hands = self.me.gold, self.me.food, self.me.imps
+        self.income = 0
         self.sent: list[str] = []
+        self.hands -= min(len(self.me.plans), self.hands)
 
     def value(self, site: str) -> float:
-        """What sending a servant here is worth in points."""
-        worth = VALUES[site](self)
+        """What sending a servant here is worth in points: mostly the first free place's worth."""
+        places = self.places(site)
+        if not places:
+            return -9.0
+        worths = [self.place_worth(site, place) for place in places[:2]]
+        worth = worths[0] if len(worths) == 1 else LIKELY * worths[0] + (1 - LIKELY) * worths[1]
         if site in self.me.barred:
-            worth = worth - BRIBE if self.gold >= self.data.bribe else -9.0
+            if self.gold < self.data.bribe:
+                return -9.0
+            worth += self.spent("gold", self.data.bribe)
         return worth
 
     def send(self, site: str) -> list[str]:
@@ -62,101 +76,119 @@ class Purse:
             self.gold -= self.data.bribe
         self.sent.append(site)
         words = WORDS[site](self) if site in WORDS else []
-        price = self.price(site)
-        self.gold -= price.get("gold", 0)
-        self.food -= price.get("food", 0)
+        place = next(iter(self.places(site)), None)
+        if place:
+            self.gold -= place.pay.get("gold", 0)
+            self.food -= place.pay.get("food", 0)
+            if "mine" in place.gain:
+                self.income += self.usable(place.gain["mine"], place, len(self.outlook.plain))
+            for permit in ("mine", "tunnels"):
+                used = place.gain.get(permit, 0) + place.gain.get("foreman", 0)
+                self.hands = max(0, self.hands - used)
         return words
 
-    def price(self, site: str) -> Goods:
-        """The price of the first free place, which is where he reckons to stand."""
+    def places(self, site: str) -> list[Place]:
+        """The places of a site that no clerk has taken, the first first."""
         places, taken = self.data.sites[site].places, self.view.places.get(site, [])
-        for number, place in enumerate(places):
-            if number >= len(taken) or taken[number] is None:
-                return place.pay
-        return {}
+        return [p for n, p in enumerate(places) if n >= len(taken) or taken[n] is None]
 
-    def payable(self, site: str) -> bool:
-        """Whether the first free place's gold and food are in hand."""
-        price = self.price(site)
-        return price.get("gold", 0) <= self.gold and price.get("food", 0) <= self.food
+    def spent(self, good: str, amount: int) -> float:
+        """What spending so much gold or food is worth: less than nothing."""
+        stock = self.gold + self.income if good == "gold" else self.food
+        return self.outlook.stock_worth(good, stock, -amount)
 
-    # what each site is worth
+    def usable(self, number: int, place: Place, most: int) -> int:
+        """How much of a permit his idle imps can use (L2.1)."""
+        return max(0, min(number, self.hands - place.gain.get("foreman", 0), most))
 
-    def food_value(self) -> float:
+    def place_worth(self, site: str, place: Place) -> float:
+        """What one place of a site is worth: its gains less its price."""
+        pay = place.pay
+        if pay.get("gold", 0) > self.gold or pay.get("food", 0) > self.food:
+            return UNPAID
+        worth = sum(self.spent(good, n) for good, n in pay.items() if good in ("gold", "food"))
+        worth += self.outlook.evil_worth(place.gain.get("evil", 0) + pay.get("evil", 0))
+        for good, amount in place.gain.items():
+            if good in GAINS:
+                worth += GAINS[good](self, amount, place)
+        return worth
+
+    # what each gain is worth
+
+    def gold_gain(self, amount: int, place: Place) -> float:
+        """Gold, what falls due first."""
+        return self.outlook.stock_worth("gold", self.gold + self.income, amount)
+
+    def food_gain(self, amount: int, place: Place) -> float:
         """Food feeds monsters and makes imps."""
-        need = self.outlook.owed("food") + (0 if self.outlook.last_season else 3)
-        short = max(0.0, min(3.0, need - self.me.food))
-        worth = 0.55 * short + 0.3 * (3 - short) - 0.45
-        return worth if self.payable("food") else worth - 0.4
+        return self.outlook.stock_worth("food", self.food, amount)
 
-    def reputation_value(self) -> float:
-        """Better before the line is reached than behind it; spying is a little help."""
-        spying = 0.15 if decks.unseen_rounds(self.view, self.me.seat) else 0
-        return 0.85 * self.outlook.evil_worth(-2) + spying - 0.25
+    def spy_gain(self, amount: int, place: Place) -> float:
+        """Spying is a little help."""
+        return 0.15 * amount if decks.unseen_rounds(self.view, self.me.seat) else 0.0
 
-    def tunnels_value(self) -> float:
-        """Tunnels are to be mined, built in, and lost to heroes; the more the less."""
-        outlook = self.outlook
-        dug = min(self.me.imps, 3, outlook.diggable)
-        tiles = len(outlook.plain)
-        each = 0.75 if tiles <= 4 else 0.5 if tiles <= 7 else 0.3
-        return dug * each
-
-    def gold_value(self) -> float:
-        """An imp for a gold piece is the best of trades."""
-        outlook = self.outlook
-        imps = self.me.imps - (2 if "tunnels" in self.sent else 0)
-        mined = max(0, min(imps, 3, len(outlook.plain)))
-        need = outlook.owed("gold") + 3
-        each = PRICE["gold"] * (1.5 if self.me.gold < need else 1.0 if self.me.gold < 8 else 0.5)
-        return mined * each
-
-    def imps_value(self) -> float:
+    def imps_gain(self, amount: int, place: Place) -> float:
         """Imps work for the rest of the game, and pay back early."""
-        if not self.payable("imps"):
-            return -0.5
-        left = self.outlook.seasons_left
-        more = 0.22 * min(left, 8) * (1.0 if self.me.imps < 6 else 0.6 if self.me.imps < 9 else 0.2)
-        return 1.3 * more - PRICE["food"]
+        seasons = min(self.outlook.seasons_left, 7)
+        worth = 0.0
+        for number in range(self.me.imps + 1, self.me.imps + amount + 1):
+            worth += IMP * seasons * (1.0 if number <= 6 else 0.6 if number <= 9 else 0.2)
+        return worth + 0.15 * amount
 
-    def traps_value(self) -> float:
+    def trap_gain(self, amount: int, place: Place) -> float:
         """A trap a round is enough; they are worth most when the party is big."""
-        if not self.payable("traps"):
-            return -0.5
-        have, rounds = len(self.me.traps), self.data.rounds
-        if self.view.year == self.data.years and self.outlook.seasons_left == 0:
-            return 0
-        need = 1.25 - 0.28 * have if have < rounds else -0.2
-        pressure = 1.3 if self.outlook.coming > self.outlook.strength else 0.9
-        soon = 1.25 if self.outlook.seasons_this_year <= 3 else 0.9
-        return need * pressure * soon
+        have, worth = len(self.me.traps), 0.0
+        pressure = 1.15 if self.outlook.coming > self.outlook.strength else 0.85
+        for number in range(have + 1, have + amount + 1):
+            worth += pressure * (TRAP - 0.22 * number if number <= self.data.rounds else 0.1)
+        return worth
 
-    def monster_value(self) -> float:
+    def tunnels_gain(self, amount: int, place: Place) -> float:
+        """Tunnels are to be mined and built in; they are taxed and lost to heroes too."""
+        dug = self.usable(amount, place, self.outlook.diggable)
+        tiles, worth = len(self.outlook.plain), 0.0
+        for number in range(tiles + 1, tiles + dug + 1):
+            worth += 0.95 if number <= 5 else 0.6 if number <= 7 else 0.3 if number <= 9 else 0.15
+        due = "taxes" in (self.view.event, self.view.next_event)
+        return worth - dug * (0.9 if due else 0.15)
+
+    def mine_gain(self, amount: int, place: Place) -> float:
+        """An imp for a gold piece is the best of trades."""
+        mined = self.usable(amount, place, len(self.outlook.plain))
+        return self.gold_gain(mined, place)
+
+    def monster_gain(self, amount: int, place: Place) -> float:
         """The best of those he can feed."""
         wishes = self.monsters()
-        return self.outlook.monster_worth(wishes[0]) if wishes else -0.5
+        return max((self.hire_worth(kind) for kind in wishes[:1]), default=UNPAID)
 
-    def room_value(self) -> float:
+    def room_gain(self, amount: int, place: Place) -> float:
         """Two points at the end, and what it does, if it can be built."""
         wishes = self.rooms()
-        if not wishes or not self.payable("room"):
-            return -0.5
-        return self.room_worth(wishes[0]) - 0.5 - 0.4 * len(self.me.plans)
+        if not wishes:
+            return UNPAID
+        return self.room_worth(wishes[0]) - 0.4 - 0.5 * len(self.me.plans)
 
     # wishes
 
+    def hire_worth(self, kind: str) -> float:
+        """What hiring a monster is worth, with what its price in gold and food is worth now."""
+        price = self.data.monsters[kind].price
+        paid = sum(self.spent(good, n) for good, n in price.items() if good in ("gold", "food"))
+        return self.outlook.monster_worth(kind) + paid
+
+    def payable(self, kind: str) -> bool:
+        """Whether a monster's price is in hand."""
+        price = self.data.monsters[kind].price
+        if price.get("gold", 0) > self.gold or price.get("food", 0) > self.food:
+            return False
+        return cost.why_not_pay(self.view, self.me, price) is None
+
     def monsters(self) -> list[str]:
-        """The monsters on offer worth hiring, the best first."""
-        first = self.price("monster")
-        found = []
-        for kind in dict.fromkeys(self.view.offer.monsters):
-            price = cost.both(first, self.data.monsters[kind].price)
-            if price.get("gold", 0) > self.gold or price.get("food", 0) > self.food:
-                continue
-            if cost.why_not_pay(self.view, self.me, price) is None:
-                found.append(kind)
-        worth = {kind: self.outlook.monster_worth(kind) for kind in found}
-        return sorted((k for k in found if worth[k] > ENOUGH), key=lambda k: -worth[k])
+        """The monsters on offer worth hiring, those he can pay first, the best first."""
+        kinds = dict.fromkeys(self.view.offer.monsters)
+        worth = {kind: self.hire_worth(kind) for kind in kinds if self.payable(kind)}
+        return sorted((k for k in worth if worth[k] > ENOUGH), key=lambda k: -worth[k])
 
     def monster_words(self) -> list[str]:
         """The wish list at the monsters' site: those he can pay, then those he may be able to."""
@@ -164,9 +196,9 @@ class Purse:
         rest = [
             kind
             for kind in dict.fromkeys(self.view.offer.monsters)
-            if kind not in sure and self.outlook.monster_worth(kind) > ENOUGH
+            if kind not in sure and self.hire_worth(kind) > ENOUGH
         ]
-        wishes = [*sure, *sorted(rest, key=lambda kind: -self.outlook.monster_worth(kind))]
+        wishes = [*sure, *sorted(rest, key=lambda kind: -self.hire_worth(kind))]
         if sure:
             price = self.data.monsters[sure[0]].price
             self.gold -= price.get("gold", 0)
@@ -201,16 +233,18 @@ def ranked(wishes: list[str]) -> list[str]:
     return [wish if number == 0 else RANK + wish for number, wish in enumerate(wishes)]
 
 
-VALUES: dict[str, Callable[[Purse], float]] = {
-    "food": Purse.food_value,
-    "reputation": Purse.reputation_value,
-    "tunnels": Purse.tunnels_value,
-    "gold": Purse.gold_value,
-    "imps": Purse.imps_value,
-    "traps": Purse.traps_value,
-    "monster": Purse.monster_value,
-    "room": Purse.room_value,
+GAINS: dict[str, Callable[[Purse, int, Place], float]] = {
+    "gold": Purse.gold_gain,
+    "food": Purse.food_gain,
+    "spy": Purse.spy_gain,
+    "imps": Purse.imps_gain,
+    "trap": Purse.trap_gain,
+    "tunnels": Purse.tunnels_gain,
+    "mine": Purse.mine_gain,
+    "monster": Purse.monster_gain,
+    "room": Purse.room_gain,
 }
+"""What each gain of a place is worth; evil is counted with its price, foremen with the permit."""
 
 WORDS: dict[str, Callable[[Purse], list[str]]] = {
     "monster": Purse.monster_words,

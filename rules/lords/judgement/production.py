@@ -72,14 +72,8 @@ class Season:
             gain = self.data.pets[pet].gain if pet in self.data.pets else {}
             short = {"gold": self.gold, "food": self.me.food}
             for good, amount in gain.items():
-                if good in short and short[good] + amount - 1 <= self.due(good):
+                if good in short and short[good] + amount - 1 <= self.outlook.due[good]:
                     yield [CLAUSE + "pet", pet]
-
-    def due(self, good: str) -> int:
-        """What this season's event takes of a good."""
-        if self.view.event == "pay day":
-            return self.outlook.wages.get(good, 0)
-        return self.outlook.tax if self.view.event == "taxes" and good == "gold" else 0
 
     # imps
 
@@ -232,7 +226,7 @@ class Season:
         """A trap is bought while one is wanted and food is not short (L5.4)."""
         event = self.data.events[self.view.event]
         price = {"food": event.food}
-        short = self.me.food - event.food < self.outlook.owed("food")
+        short = self.me.food - event.food < self.outlook.due_next["food"]
         if short or len(self.me.traps) >= WANTED_TRAPS:
             return []
         return [CLAUSE + "buy"] if cost.why_not_pay(self.view, self.me, price) is None else []

@@ -19,6 +19,12 @@ STRENGTH = {
 PRICE = {"gold": 0.55, "food": 0.45, "imps": 0.8, "evil": 0.25, "trap": 0.6, "monster": 1.5}
 """Points that a unit of each good is worth when it is neither short nor plenty."""
 
+SHORT = {
+    "taxes": {"gold": 2.8}, "pay day": {"gold": 1.8, "food": 1.4}, "landslide": {"gold": 1.0},
+    "imp union": {"food": 0.8}, "rats": {"food": 0.1}, "fire inspection": {"gold": 0.9},
+}  # fmt: skip
+"""Points that the last unit due at an event is worth when it is lacking."""
+
 
 class Outlook:
     """What the viewer has, what he will owe, and how long the game still goes on."""
@@ -45,17 +51,51 @@ class Outlook:
         tiles = self.data.events["taxes"].tiles if "taxes" in self.data.events else 2
         return -(-len(self.me.tiles) // max(1, tiles))
 
-    def owed(self, good: str) -> float:
-        """How much of a good the events announced will want of him."""
-        owed = 0.0
-        for event, weight in ((self.view.event, 1.0), (self.view.next_event, 0.8)):
-            if event == "pay day":
-                owed += weight * self.wages.get(good, 0)
-            elif event == "taxes" and good == "gold":
-                owed += weight * self.tax
-            elif event in ("rats", "imp union") and good == "food":
-                owed += weight * 2
-        return owed
+    def _due(self, event: str, good: str) -> int:
+        """What an event takes of a good."""
+        kind = self.data.events.get(event)
+        if kind is None:
+            return 0
+        if event == "pay day":
+            return self.wages.get(good, 0)
+        if event == "taxes":
+            return self.tax if good == "gold" else 0
+        rooms = sum(bool(tile.room) for tile in self.me.tiles.values())
+        due = {
+            "rats": {"food": kind.food},
+            "imp union": {"food": -(-self.me.imps // 2)},
+            "landslide": {"gold": kind.gold},
+            "fire inspection": {"gold": min(3, rooms)},
+        }
+        return due.get(event, {}).get(good, 0)
+
+    @cached_property
+    def due(self) -> Goods:
+        """What this season's event will take of gold and food."""
+        return {good: self._due(self.view.event, good) for good in ("gold", "food")}
+
+    @cached_property
+    def due_next(self) -> Goods:
+        """What next season's event will take of gold and food."""
+        return {good: self._due(self.view.next_event, good) for good in ("gold", "food")}
+
+    def unit(self, good: str, stock: float) -> float:
+        """What the unit that brings a good to this stock is worth, what falls due first."""
+        short = SHORT.get(self.view.event if stock <= self.due[good] else self.view.next_event, {})
+        if stock <= self.due[good]:
+            return short.get(good, 1.5)
+        if stock <= self.due[good] + self.due_next[good]:
+            return 0.6 * short.get(good, 1.5)
+        if self.seasons_left <= 0:
+            return 0.15
+        plenty = self.due[good] + self.due_next[good] + 5
+        return PRICE[good] if stock <= plenty else 0.6 * PRICE[good]
+
+    def stock_worth(self, good: str, stock: float, amount: int) -> float:
+        """What it is worth to have so much more (or, below zero, less) of gold or food."""
+        if amount >= 0:
+            return sum(self.unit(good, stock + n) for n in range(1, amount + 1))
+        return -sum(self.unit(good, stock - n) for n in range(-amount))
 
     @cached_property
     def strength(self) -> float:
@@ -116,8 +156,9 @@ class Outlook:
         need = max(0.35, min(1.3, 1.4 - (self.strength - self.coming) / 14))
         years = self.data.years - self.view.year + 1
         worth = table.points + 0.42 * STRENGTH.get(kind, 2.5) * need * (0.6 + 0.4 * years)
-        pay_days = years if self.seasons_left else 0
-        return worth - self.price_worth(table.price) * (1 + 0.35 * pay_days)
+        wages = 0.3 * years * self.price_worth(table.price)
+        paid = {good: n for good, n in table.price.items() if good not in ("gold", "food")}
+        return worth - wages - self.price_worth(paid)
 
     @cached_property
     def diggable(self) -> int:
