@@ -29,7 +29,7 @@ def _base36(number: int) -> str:
 
 
 def pack(verb: str, *numbers: int) -> str:
-    """The callback data of a button (raises ValueError past 64 bytes or for a verb with a colon)."""
+    """The callback data of a button (raises ValueError past 64 bytes)."""
     if ":" in verb or not verb:
         raise ValueError(f"no verb: {verb!r}")
     data = ":".join((verb, *map(_base36, numbers)))

@@ -132,21 +132,30 @@ class Sender:
         """When the next broadcast to this chat fits into the budgets."""
         return self.budget.free_at(chat, self.clock.now())
 
-    async def call(self, method: str, chat: int, **fields: Any) -> Outcome:
-        """One request about a chat; follows a group to its new id once."""
-        outcome = await self._try(method, chat, fields)
-        if outcome.kind == "migrated" and outcome.moved_to:
-            outcome = await self._try(method, outcome.moved_to, fields)
+    async def call(
+        self, method: str, chat: int, *, quiet: bool = False, follow: bool = True, **fields: Any
+    ) -> Outcome:
+        """One request about a chat; with `follow`, a group is followed to its new id once.
+
+        With `quiet` a failure says nothing about the chat: pinning, asking for rights.
+        """
+        outcome = await self._try(method, chat, fields, quiet)
+        if outcome.kind == "migrated" and outcome.moved_to and follow:
+            outcome = await self._try(method, outcome.moved_to, fields, quiet)
         if outcome.kind == "thread" and fields.get("message_thread_id"):
-            outcome = await self._try(method, chat, {**fields, "message_thread_id": None})
+            without = {**fields, "message_thread_id": None}
+            outcome = await self._try(method, chat, without, quiet)
         return outcome
 
-    async def _try(self, method: str, chat: int, fields: dict[str, Any]) -> Outcome:
+    async def _try(
+        self, method: str, chat: int, fields: dict[str, Any], quiet: bool
+    ) -> Outcome:
         self.budget.spend(chat, self.clock.now())
         outcome = await self._request(method, chat, {"chat_id": chat, **fields})
         if outcome.kind == "later" and outcome.until is not None:
             self.budget.exhaust(chat, outcome.until)
-        if outcome.kind in HEARERS and self._hearer is not None:
+        heard = outcome.kind in HEARERS and not (quiet and outcome.kind != "migrated")
+        if heard and self._hearer is not None:
             await self._hearer(chat, outcome)
         return outcome
 
@@ -158,6 +167,10 @@ class Sender:
             level = log.info if outcome.kind in QUIET else log.warning
             level("not sent", method=method, chat=chat, outcome=outcome.kind, error=_name(error))
             return outcome
+
+    async def request(self, method: str, **fields: Any) -> Outcome:
+        """A request that is about no chat."""
+        return await self._request(method, 0, fields)
 
     async def answer(self, query: str, text: str = "", alert: bool = False) -> Outcome:
         """Answer a press, with a toast of at most 200 signs or without a word."""

@@ -18,7 +18,7 @@ ENTITIES = 100
 """Formatted stretches in one message."""
 
 _PIECE = re.compile(
-    r"<(?P<end>/?)(?P<name>[a-z][a-z0-9-]*)[^>]*>|&(?:#\d+|#x[0-9a-f]+|\w+);|\n+|[^\S\n]+|[^<&\s]+|.",
+    r"<(?P<end>/?)(?P<name>[a-z][a-z0-9-]*)[^>]*>|&(?:#\d+|#x[0-9a-f]+|lt|gt|amp|quot);|\n+|[^\S\n]+|[^<&\s]+|.",
     re.IGNORECASE,
 )
 
@@ -62,7 +62,7 @@ def _pieces(html: str, limit: int) -> list[_Piece]:
             pieces.append(_Piece(raw, closes=name))
         elif name:
             pieces.append(_Piece(raw, opens=name))
-        elif raw[0] == "&":
+        elif raw[0] == "&" and len(raw) > 1:
             pieces.append(_Piece(raw, units(unescape(raw))))
         else:
             pieces += [_Piece(part, units(part)) for part in _hard(raw, limit)]

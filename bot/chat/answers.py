@@ -1,0 +1,44 @@
+"""A typed text as an answer: in the writer's language first, then in any other of ours."""
+
+from bot.render.face import Face
+from bot.render.phrases import languages
+from bot.table.records import Desk
+from rules.kernel import notation
+from rules.kernel.notation import NotAnAnswer
+from rules.kernel.question import Question, Tokens, replay, write
+
+
+def _read_in(face: Face, lang: str, question: Question, text: str) -> Tokens:
+    """The text's tokens, in one language or another; the error is the writer's own language's."""
+    first: NotAnAnswer | None = None
+    for code in (lang, *(other for other in languages() if other != lang)):
+        try:
+            return notation.read(question, text, face.lexicon(code))
+        except NotAnAnswer as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def read(face: Face, lang: str, desk: Desk, text: str) -> Tokens:
+    """The tokens a text means at a desk (raises NotAnAnswer).
+
+    A text that is no whole answer goes on from the draft, when it can: buttons and typing mix.
+    """
+    assert desk.question is not None
+    failure: NotAnAnswer | None = None
+    try:
+        tokens = _read_in(face, lang, desk.question, text)
+        if replay(desk.question, tokens).complete or not desk.tokens:
+            return tokens
+    except NotAnAnswer as error:
+        tokens, failure = (), error
+    if desk.tokens and not replay(desk.question, desk.tokens).complete:
+        for joint in ("; ", " ", ">"):
+            try:
+                return _read_in(face, lang, desk.question, write(desk.tokens) + joint + text)
+            except NotAnAnswer:
+                continue
+    if failure is not None:
+        raise failure
+    return tokens

@@ -1,0 +1,208 @@
+"""The question message: one for each seat, kept current; what it says and what its buttons do."""
+
+import asyncio
+from collections.abc import Sequence
+from weakref import WeakValueDictionary
+
+import msgspec
+from markupsafe import Markup
+from telegram import InlineKeyboardButton
+
+from bot.chat.buttons import pack
+from bot.chat.office import Keyboard, Office, button, message_fields
+from bot.chat.posters import names, short, title
+from bot.chat.sender import Outcome
+from bot.chat.split import LIMIT, split, visible
+from bot.render.phrases import phrase, plain
+from bot.table.records import Desk, GameInfo, Row
+from rules.kernel.question import Option, Tokens, Walk, replay
+
+LABEL = 48
+"""Signs of a button's text: more does not fit on a phone."""
+
+BUTTONS = 90
+"""Buttons under one message; Telegram bears 100."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A question message as it should look."""
+
+    html: str
+    keyboard: Keyboard
+
+
+def flat(rows: Sequence[Sequence[Option]]) -> list[Option]:
+    """The options in the order of their buttons."""
+    return [option for row in rows for option in row][:BUTTONS]
+
+
+class Desks:
+    """Draws desks and keeps each seat's one question message current."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    def draw(self, lang: str, info: GameInfo, desk: Desk, note: str = "") -> Sheet:
+        """The question message of a desk; a note tells what was wrong with the last try."""
+        if desk.question is None:
+            return self._nothing(lang, info, desk, note)
+        walk = replay(desk.question, desk.tokens)
+        options = walk.options()
+        head = [self._head(lang, info, desk)]
+        if note:
+            head.append(note)
+        head += self._state(lang, info, desk, walk)
+        html = "\n\n".join(head)
+        if options and not desk.ready:
+            prompt = self.office.face(info).prompt(
+                lang, desk.view, desk.question, walk, names(lang, info)
+            )
+            if visible(html) + visible(prompt) + 2 <= LIMIT:
+                html += "\n\n" + prompt
+            elif not walk.complete:
+                html = split(prompt)[0]
+        keyboard = [] if desk.ready else self._choices(lang, info, desk, options)
+        return Sheet(html, keyboard + self._controls(lang, desk, walk))
+
+    def _head(self, lang: str, info: GameInfo, desk: Desk) -> str:
+        step = self.office.face(info).step_name(lang, desk.view)
+        return phrase(lang, "chat.desk_head", title=title(lang, info), step=step)
+
+    def _nothing(self, lang: str, info: GameInfo, desk: Desk, note: str) -> Sheet:
+        parts = [self._head(lang, info, desk)]
+        if note:
+            parts.append(note)
+        parts.append(phrase(lang, "chat.nothing_owed", over=info.status != "play"))
+        return Sheet("\n\n".join(parts), [])
+
+    def _receipt(self, lang: str, info: GameInfo, desk: Desk, tokens: Tokens) -> str:
+        assert desk.question is not None
+        return self.office.face(info).receipt(
+            lang, desk.view, desk.question, tokens, names(lang, info)
+        )
+
+    def _state(self, lang: str, info: GameInfo, desk: Desk, walk: Walk) -> list[str]:
+        """What was sent and understood: the receipt, or what counts while it is being changed."""
+        if desk.sent is not None and desk.mode == "editing":
+            kept = self._receipt(lang, info, desk, desk.sent)
+            return [phrase(lang, "chat.editing", receipt=Markup(kept))]
+        if desk.sent is not None:
+            receipt = self._receipt(lang, info, desk, desk.sent)
+            return [phrase(lang, "chat.sent", receipt=Markup(receipt), ready=desk.ready)]
+        return [phrase(lang, "chat.may_be_empty")] if walk.complete else []
+
+    def _choices(
+        self, lang: str, info: GameInfo, desk: Desk, options: Sequence[Option]
+    ) -> Keyboard:
+        """The options' buttons; each carries game, step, revision and its index."""
+        face = self.office.face(info)
+        assert desk.question is not None
+        at, rows = 0, Keyboard()
+        for row in face.rows(options):
+            line: list[InlineKeyboardButton] = []
+            for option in row:
+                if at < BUTTONS:
+                    text = short(face.label(lang, desk.view, desk.question, option), LABEL)
+                    line.append(button(text, self._data("o", desk, at)))
+                at += 1
+            rows.append(line)
+        return [row for row in rows if row]
+
+    def _data(self, verb: str, desk: Desk, index: int = 0) -> str:
+        return pack(verb, desk.game, desk.step, desk.revision, index)
+
+    def _controls(self, lang: str, desk: Desk, walk: Walk) -> Keyboard:
+        """Back, Change or Clear, what was sent again, Ready: those that make sense now."""
+        row: list[InlineKeyboardButton] = []
+        if desk.tokens and not desk.ready:
+            row.append(button(plain(lang, "chat.back"), self._data("b", desk)))
+        if desk.tokens:
+            key = "chat.change" if desk.mode == "sent" else "chat.clear"
+            row.append(button(plain(lang, key), self._data("c", desk)))
+        last: list[InlineKeyboardButton] = []
+        if desk.mode == "editing":
+            last.append(button(plain(lang, "chat.keep"), self._data("k", desk)))
+        if walk.complete and not desk.ready:
+            key = "chat.ready" if desk.tokens or desk.sent is not None else "chat.ready_empty"
+            last.append(button(plain(lang, key), self._data("r", desk)))
+        return [part for part in (row, last) if part]
+
+    async def show(
+        self,
+        game: int,
+        person_id: int,
+        *,
+        anew: bool = False,
+        note: str = "",
+        step: int | None = None,
+    ) -> None:
+        """Bring a person's question message up to date; `anew` posts it at the end of the chat.
+
+        With `step`, only while that step is still asked: the next question comes by the outbox.
+        """
+        info = await self.office.table.info(game)
+        seat = info.seat_of(person_id)
+        if seat is None:
+            return
+        async with self._lock(game, seat):
+            desk = await self.office.table.desk(game, seat)
+            if step is not None and desk.step != step:
+                return
+            sheet = self.draw(await self.lang(person_id), info, desk, note)
+            known = await self.known(game, seat)
+            if known is not None and not anew:
+                outcome = await self.office.edit(person_id, known, sheet.html, sheet.keyboard)
+                if outcome.kind not in ("gone", "failed"):
+                    return
+            await self._post(info, seat, person_id, sheet, known)
+
+    async def _post(
+        self, info: GameInfo, seat: int, person_id: int, sheet: Sheet, before: int | None
+    ) -> Outcome:
+        """Send the question message and remember it; the one before loses its buttons."""
+        html = split(sheet.html)[0]
+        fields = message_fields(html, sheet.keyboard)
+        outcome = await self.office.sender.call("send_message", person_id, **fields)
+        if outcome.ok:
+            sent = [outcome.result.message_id]
+            await self.office.table.keep_message(info.id, "question", seat, person_id, sent)
+            if before is not None:
+                await self.office.sender.call(
+                    "edit_message_reply_markup", person_id, quiet=True, message_id=before
+                )
+        return outcome
+
+    async def deliver(self, row: Row, info: GameInfo) -> Outcome | None:
+        """Post a question from the outbox; None when it is not asked any more."""
+        if row.seat is None or row.person_id is None:
+            return None
+        async with self._lock(info.id, row.seat):
+            desk = await self.office.table.desk(info.id, row.seat)
+            if desk.step != row.step or info.seat_of(row.person_id) != row.seat:
+                return None
+            note = phrase(row.language, "chat.repeat") if row.unsure else ""
+            sheet = self.draw(await self.lang(row.person_id), info, desk, note)
+            return await self._post(info, row.seat, row.person_id, sheet, None)
+
+    async def close(self, info: GameInfo, desk: Desk, person_id: int, message: int) -> None:
+        """Leave the receipt of a step that is over where its question was."""
+        sheet = self.draw(await self.lang(person_id), info, desk)
+        await self.office.edit(person_id, message, sheet.html)
+
+    async def known(self, game: int, seat: int) -> int | None:
+        """The seat's question message, if it has one."""
+        found = await self.office.table.message_of(game, "question", seat)
+        return found.message_ids[-1] if found is not None and found.message_ids else None
+
+    def _lock(self, game: int, seat: int) -> asyncio.Lock:
+        """One at a time at a seat's message: what was read last is what stands there."""
+        lock = self._locks.get((game, seat))
+        if lock is None:
+            lock = self._locks[game, seat] = asyncio.Lock()
+        return lock
+
+    async def lang(self, person_id: int) -> str:
+        """The language to write to a person in."""
+        person = await self.office.table.person(person_id)
+        return self.office.lang_of(person) if person else self.office.settings.lang

@@ -1,0 +1,284 @@
+"""The group: everything works by commands and buttons, since plain text never arrives here."""
+
+from collections.abc import Awaitable, Callable
+
+from telegram import InlineKeyboardButton, Message, Update
+from telegram.ext import BaseHandler, CommandHandler, ContextTypes, filters
+
+from bot.chat import panel
+from bot.chat.buttons import pack
+from bot.chat.doctor import examine
+from bot.chat.guide import Guide
+from bot.chat.office import Office, button, lang_code, topic_of
+from bot.chat.people import People, nobody
+from bot.chat.posters import names, status_now, title
+from bot.chat.refusals import refusal
+from bot.render.phrases import languages, phrase, plain
+from bot.table.records import GameInfo, Person, Refused
+
+Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
+Work = Callable[["Said"], Awaitable[None]]
+
+ENDED = ("over", "cancelled", "expired")
+
+FILL = frozenset({"fill", "bots", "standins", "боты", "дополнить"})
+"""Words after /begin that let stand-ins take the seats nobody took."""
+
+
+class Said:
+    """A command in a group: the message, its words, who said it (None: hidden), the language."""
+
+    def __init__(
+        self, message: Message, words: list[str], person: Person | None, lang: str
+    ) -> None:
+        self.message, self.words, self.person, self.lang = message, words, person, lang
+
+    @property
+    def chat(self) -> int:
+        """The group's id."""
+        return self.message.chat.id
+
+
+class Group:
+    """What is said to the bot before everybody."""
+
+    def __init__(self, office: Office, people: People, guide: Guide) -> None:
+        self.office, self.people, self.guide = office, people, guide
+        self._open: dict[str, Work] = {
+            "newgame": self._newgame,
+            "status": self._status,
+            "table": self._table,
+            "dungeon": self._dungeon,
+            "rules": self._rules,
+            "help": self._help,
+            "start": self._help,
+            "games": self._games,
+            "doctor": self._doctor,
+        }
+        self._signed: dict[str, Work] = {
+            "begin": self._begin,
+            "resolve": self._resolve,
+            "deadline": self._deadline,
+            "cancel": self._cancel,
+            "again": self._again,
+            "resign": self._resign,
+            "me": self._me,
+        }
+
+    def handlers(self) -> list[Handler]:
+        """The library's handlers for groups; commands of other bots stay unanswered."""
+        where = filters.ChatType.GROUPS & filters.UpdateType.MESSAGE
+        return [
+            CommandHandler(name, self._said, where) for name in (*self._open, *self._signed)
+        ]
+
+    async def _said(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        message = update.effective_message
+        assert message is not None
+        assert message.text is not None
+        name = message.text[1:].split()[0].partition("@")[0].casefold()
+        hidden = nobody(message)
+        user = None if hidden else message.from_user
+        lang = lang_code(user, self.office.settings.lang) if user else self.office.settings.lang
+        if not self.office.allowed(message.chat.id):
+            await self.office.answer_to(message, phrase(lang, "chat.not_allowed"))
+            return
+        person = await self.people.of(user) if user else None
+        lang = await self._lang(message, lang)
+        said = Said(message, list(context.args or ()), person, lang)
+        work = self._open.get(name) or self._signed[name]
+        if person is None and name in self._signed:
+            await self.say(said, phrase(lang, "chat.anonymous"))
+            return
+        try:
+            await work(said)
+        except Refused as error:
+            await self.say(said, refusal(lang, error))
+
+    async def _lang(self, message: Message, default: str) -> str:
+        """The language of the group: that of its newest game, else the writer's."""
+        infos = await self.office.table.games_in(message.chat.id)
+        return infos[-1].settings.language if infos else default
+
+    async def say(self, said: Said, html: str, rows: object = None) -> None:
+        """Answer where the command was said, as a reply to it."""
+        await self.office.say(
+            said.chat, html, rows if isinstance(rows, list) else None,
+            topic=topic_of(said.message), reply_to=said.message.message_id,
+        )  # fmt: skip
+
+    # --- which game
+
+    async def _games_in(self, said: Said, *states: str) -> list[GameInfo]:
+        infos = await self.office.table.games_in(said.chat)
+        return [info for info in infos if info.status in states]
+
+    async def pick(self, said: Said, *states: str) -> GameInfo | None:
+        """The game a command is about: by its short name, else the only one; or ask which."""
+        infos = await self._games_in(said, *states)
+        for at, text in enumerate(said.words):
+            number = text.removeprefix("#")
+            named = [i for i in infos if number.isdecimal() and i.number == int(number)]
+            if named and (text.startswith("#") or len(infos) > 1):
+                said.words.pop(at)
+                return named[0]
+        here = [info for info in infos if info.topic_id == topic_of(said.message)]
+        if len(infos) == 1 or len(here) == 1:
+            return (here or infos)[0]
+        if infos:
+            games = [title(said.lang, info) for info in infos]
+            await self.say(said, phrase(said.lang, "chat.which_here", games=games))
+        else:
+            await self.say(said, phrase(said.lang, f"chat.no_{states[0]}"))
+        return None
+
+    # --- the lobby
+
+    async def _newgame(self, said: Said) -> None:
+        start = panel.Wish(lang=languages().index(said.lang), lords=self._usual())
+        try:
+            wish = panel.from_words(said.words, start, self.office.games)
+        except panel.BadWords as error:
+            await self.say(said, phrase(said.lang, "chat.newgame_words", text=error.text))
+            return
+        if said.words and said.person is not None:
+            settings = panel.settings(wish, self.office.games, said.person.id)
+            await self.office.table.open(
+                said.chat, topic_of(said.message), said.person, settings
+            )
+            return
+        owner = said.person.id if said.person else 0
+        lang = languages()[wish.lang]
+        await self.say(
+            said,
+            panel.text(lang, wish, self.office.games),
+            panel.keyboard(lang, wish, owner, self.office.games),
+        )
+
+    def _usual(self) -> int:
+        """The number of lords the panel begins with."""
+        low, high = next(iter(self.office.games.values())).seats
+        return min(max(4, low), high)
+
+    async def _begin(self, said: Said) -> None:
+        info = await self.pick(said, "lobby")
+        if info is not None and said.person is not None:
+            fill = "" if set(said.words) & FILL else None
+            await self.office.table.start(info.id, said.person.id, fill)
+
+    async def _cancel(self, said: Said) -> None:
+        info = await self.pick(said, "lobby", "play")
+        if info is None or said.person is None:
+            return
+        if info.status == "lobby":
+            await self.office.table.cancel(info.id, said.person.id)
+            return
+        rows = [[
+            button(plain(said.lang, "chat.cancel_yes"), pack("cx", info.id, said.person.id)),
+            button(plain(said.lang, "chat.no"), pack("no", said.person.id)),
+        ]]  # fmt: skip
+        text = phrase(said.lang, "chat.cancel_sure", title=title(said.lang, info))
+        await self.say(said, text, rows)
+
+    async def _again(self, said: Said) -> None:
+        ended = await self._games_in(said, *ENDED)
+        number = said.words[0].removeprefix("#") if said.words else ""
+        if number.isdecimal():
+            ended = [info for info in ended if info.number == int(number)]
+        if not ended or said.person is None:
+            await self.say(said, phrase(said.lang, "chat.no_over"))
+            return
+        await self.office.table.again(ended[-1].id, said.person.id)
+
+    # --- looking
+
+    async def _status(self, said: Said) -> None:
+        info = await self.pick(said, "play", "lobby")
+        if info is not None:
+            text, rows = await status_now(self.office, info, said.lang)
+            await self.say(said, text, rows)
+
+    async def _table(self, said: Said) -> None:
+        info = await self.pick(said, "play", "over")
+        if info is None:
+            return
+        view = await self.office.table.view(info.id)
+        board = self.office.face(info).board(said.lang, view, names(said.lang, info))
+        await self.say(said, f"{title(said.lang, info)}\n\n{board}")
+
+    async def _dungeon(self, said: Said) -> None:
+        info = await self.pick(said, "play", "over")
+        if info is None:
+            return
+        seat = self._seat_meant(said, info)
+        if seat is None:
+            shown = list(names(said.lang, info).values())
+            await self.say(said, phrase(said.lang, "chat.whose_dungeon", names=shown))
+            return
+        view = await self.office.table.view(info.id)
+        html = self.office.face(info).seat(said.lang, view, seat, names(said.lang, info))
+        await self.say(said, f"{title(said.lang, info)}\n\n{html}")
+
+    def _seat_meant(self, said: Said, info: GameInfo) -> int | None:
+        """The seat that words mean: its number or the beginning of its name; none: one's own."""
+        wanted = " ".join(said.words).strip().casefold().removeprefix("@")
+        shown = names(said.lang, info)
+        if not wanted:
+            return info.seat_of(said.person.id) if said.person else None
+        if wanted.isdecimal() and int(wanted) in shown:
+            return int(wanted)
+        found = [seat for seat, name in shown.items() if name.casefold().startswith(wanted)]
+        exact = [seat for seat, name in shown.items() if name.casefold() == wanted]
+        choice = exact or found
+        return choice[0] if len(choice) == 1 else None
+
+    async def _games(self, said: Said) -> None:
+        infos = await self._games_in(said, "lobby", "play")
+        lines = [{"title": title(said.lang, info), "status": info.status} for info in infos]
+        await self.say(said, phrase(said.lang, "chat.games_here", games=lines))
+
+    async def _rules(self, said: Said) -> None:
+        await self.guide.show(said.message, said.lang, " ".join(said.words))
+
+    async def _help(self, said: Said) -> None:
+        await self.say(said, phrase(said.lang, "chat.help_group"))
+
+    async def _doctor(self, said: Said) -> None:
+        await self.say(said, await examine(self.office, said.message, said.lang))
+
+    async def _me(self, said: Said) -> None:
+        await self._point_to_private(said, "chat.me_in_private")
+
+    async def _resign(self, said: Said) -> None:
+        await self._point_to_private(said, "chat.resign_in_private")
+
+    async def _point_to_private(self, said: Said, key: str) -> None:
+        """Private matters belong into the private chat: a button that leads there."""
+        link = f"https://t.me/{self.office.bot_name}?start=menu"
+        rows = [[InlineKeyboardButton(plain(said.lang, "chat.to_private"), url=link)]]
+        await self.say(said, phrase(said.lang, key), rows)
+
+    # --- the master's hand
+
+    async def _resolve(self, said: Said) -> None:
+        info = await self.pick(said, "play")
+        if info is not None and said.person is not None:
+            await self.office.table.resolve(info.id, said.person.id)
+
+    async def _deadline(self, said: Said) -> None:
+        info = await self.pick(said, "play", "lobby")
+        if info is None or said.person is None:
+            return
+        if not said.words:
+            await self.say(said, phrase(said.lang, "chat.deadline_words", text=""))
+            return
+        try:
+            length = panel.period(said.words[0])
+        except panel.BadWords as error:
+            await self.say(said, phrase(said.lang, "chat.deadline_words", text=error.text))
+            return
+        seconds = int(length.total_seconds()) if length else None
+        await self.office.table.set_deadline(info.id, said.person.id, seconds)
+        span = panel.span(said.lang, (seconds or 0) // 60)
+        await self.say(said, phrase(said.lang, "chat.deadline_set", span=span, some=bool(seconds)))
+

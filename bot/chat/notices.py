@@ -1,0 +1,24 @@
+"""Short words of the table to the group or to one person: code and data in, HTML out."""
+
+from typing import Any
+
+from bot.chat.office import Office
+from bot.chat.posters import mention, names, title, when
+from bot.render.phrases import phrase
+from bot.table.records import GameInfo, Row
+
+
+def notice(office: Office, row: Row, info: GameInfo) -> str:
+    """HTML of a notice; every one may use the game's title and the seats' names."""
+    lang = row.language
+    shown = names(lang, info)
+    people = {seat.seat: seat.person_id for seat in info.seats}
+    data: dict[str, Any] = {key: value for key, value in row.data.items() if key != "code"}
+    called = {
+        seat: mention(person, shown[seat]) if person else shown[seat]
+        for seat, person in people.items()
+    }
+    key = str(row.data.get("code", row.code)).replace(" ", "_").replace("-", "_")
+    data |= {"title": title(lang, info), "names": shown, "called": called, "game": info.name}
+    data["deadline"] = when(lang, info.deadline) if info.deadline else ""
+    return phrase(lang, f"notice.{key}", **data)

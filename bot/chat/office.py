@@ -1,0 +1,150 @@
+"""What every handler needs at hand, and how the bot speaks to a chat."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    Message,
+    ReplyParameters,
+    User,
+)
+
+from bot.chat.links import Links, url
+from bot.chat.sender import Outcome, Sender
+from bot.chat.split import split
+from bot.games import Offered
+from bot.render.face import Face
+from bot.render.phrases import languages, phrase, plain
+from bot.settings import Settings
+from bot.table.clock import Clock
+from bot.table.records import GameInfo, Person
+from bot.table.table import Table
+
+Keyboard = list[list[InlineKeyboardButton]]
+Draw = Callable[[str, int], Awaitable[bytes]]
+"""Draws SVG text as a PNG of this width in pixels."""
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+@dataclass
+class Office:
+    """The parts of the house as the chat side holds them."""
+
+    settings: Settings
+    table: Table
+    games: Mapping[str, Offered]
+    sender: Sender
+    clock: Clock
+    links: Links
+    draw: Draw
+    bot_name: str = ""
+    bot_id: int = 0
+    sees_all: bool = False
+    chosen: dict[int, int] = field(default_factory=dict)
+    """Which of his games a person switched to with /games; forgotten at a restart, then asked."""
+
+    def face(self, info: GameInfo) -> Face:
+        """The face of a game at a table."""
+        return self.games[info.settings.game].face
+
+    def lang_of(self, person: Person) -> str:
+        """The language in which to write to a person."""
+        return person.language or self.settings.lang
+
+    def allowed(self, chat: int) -> bool:
+        """Whether the host lets this chat use the bot."""
+        return not self.settings.allowed_chats or chat in self.settings.allowed_chats
+
+    def join_url(self, game: int) -> str:
+        """The deep link that takes a person to the private chat and into the lobby."""
+        return url(self.bot_name, self.links.payload(game, self.clock.now()))
+
+    async def say(
+        self,
+        chat: int,
+        html: str,
+        keyboard: Keyboard | None = None,
+        *,
+        topic: int | None = None,
+        reply_to: int | None = None,
+    ) -> Outcome:
+        """Speak at once, in as many messages as it takes; the keyboard hangs under the last."""
+        outcome = Outcome("sent")
+        parts = split(html)
+        for at, part in enumerate(parts):
+            outcome = await self.sender.call(
+                "send_message",
+                chat,
+                **message_fields(part, keyboard if at == len(parts) - 1 else None, topic),
+                reply_parameters=reply(reply_to) if at == 0 else None,
+            )
+            if not outcome.ok:
+                break
+        return outcome
+
+    async def edit(
+        self, chat: int, message: int, html: str, keyboard: Keyboard | None = None
+    ) -> Outcome:
+        """Change a message in place; what doesn't fit into one message is left out."""
+        fields = message_fields(split(html)[0], keyboard)
+        return await self.sender.call("edit_message_text", chat, message_id=message, **fields)
+
+    async def answer_to(
+        self, message: Message, html: str, keyboard: Keyboard | None = None
+    ) -> Outcome:
+        """Speak where a message came from."""
+        return await self.say(message.chat.id, html, keyboard, topic=topic_of(message))
+
+
+def message_fields(
+    html: str, keyboard: Keyboard | None = None, topic: int | None = None
+) -> dict[str, Any]:
+    """The fields of a text message that all of ours share."""
+    fields: dict[str, Any] = {
+        "text": html,
+        "parse_mode": "HTML",
+        "link_preview_options": NO_PREVIEW,
+        "reply_markup": InlineKeyboardMarkup(keyboard) if keyboard else None,
+    }
+    return fields | ({"message_thread_id": topic} if topic else {})
+
+
+def reply(message: int | None) -> ReplyParameters | None:
+    """A reply that is sent all the same when the message is gone."""
+    return ReplyParameters(message, allow_sending_without_reply=True) if message else None
+
+
+def topic_of(message: Message) -> int | None:
+    """The topic a message stands in; General's bogus thread ids and replies' threads are none."""
+    return message.message_thread_id if message.is_topic_message else None
+
+
+def button(text: str, data: str) -> InlineKeyboardButton:
+    """A button that sends its data back."""
+    return InlineKeyboardButton(text, callback_data=data)
+
+
+def in_rows(buttons: Sequence[InlineKeyboardButton], width: int) -> Keyboard:
+    """Buttons in rows of at most this many."""
+    return [list(buttons[i : i + width]) for i in range(0, len(buttons), width)]
+
+
+def lang_code(user: User, default: str) -> str:
+    """The language a person's Telegram speaks, if it is one of ours."""
+    code = (user.language_code or "")[:2]
+    return code if code in languages() else default
+
+
+def display_name(user: User) -> str:
+    """A person's name as shown: never a key, at most 64 signs, never empty."""
+    name = " ".join(user.full_name.split())[:64].strip()
+    return name or (f"@{user.username}" if user.username else f"#{user.id}")
+
+
+__all__ = ["Draw", "Keyboard", "Markup", "Office", "Outcome", "phrase", "plain"]

@@ -1,0 +1,180 @@
+"""The settings panel of /newgame: its whole state travels in its buttons, so it survives restarts.
+
+The same settings can be written: `/newgame 4 ru 24h master`.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from bot.chat.buttons import Press, pack
+from bot.chat.office import Keyboard, button
+from bot.games import Offered
+from bot.render.phrases import catalogue, languages, phrase, plain
+from bot.table.records import Settings
+
+DEADLINES = (0, 1, 12, 24, 48)
+"""Hours a step may take, as the panel offers them; 0 is no deadline."""
+
+_UNITS = {"m": 1, "м": 1, "h": 60, "ч": 60, "d": 1440, "д": 1440}
+_PERIOD = re.compile(r"(\d{1,4})\s?([mhdмчд])", re.IGNORECASE)
+_NONE = ("none", "no", "off", "нет", "без", "0")
+_MASTER = {"master": True, "мастер": True, "nomaster": False, "безмастера": False}
+NOBODY = -1
+"""The master's id in a game that goes without one."""
+
+LONGEST = timedelta(days=60)
+SHORTEST = timedelta(minutes=5)
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What the panel stands at: indices into what is on offer, lords, minutes, the master."""
+
+    variant: int = 0
+    lords: int = 4
+    lang: int = 0
+    minutes: int = 0
+    master: bool = True
+
+    def numbers(self) -> tuple[int, ...]:
+        """The wish as a button carries it."""
+        return (self.variant, self.lords, self.lang, self.minutes, int(self.master))
+
+
+class BadWords(Exception):
+    """A word of /newgame that means nothing here."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def offers(games: Mapping[str, Offered]) -> list[tuple[str, str]]:
+    """Every game with every variant, in order."""
+    return [(name, variant) for name, game in games.items() for variant in game.variants]
+
+
+def period(text: str) -> timedelta | None:
+    """A deadline as written: `24h`, `2d`, `30m` (Russian letters too), `none` (raises BadWords)."""
+    if text.casefold() in _NONE:
+        return None
+    found = _PERIOD.fullmatch(text.strip())
+    if found is None:
+        raise BadWords(text)
+    length = timedelta(minutes=int(found[1]) * _UNITS[found[2].casefold()])
+    if not SHORTEST <= length <= LONGEST:
+        raise BadWords(text)
+    return length
+
+
+def from_words(words: Sequence[str], start: Wish, games: Mapping[str, Offered]) -> Wish:
+    """The wish that words ask for, going on from `start` (raises BadWords at the first unknown)."""
+    variants = [variant for _, variant in offers(games)]
+    names = [name for name, _ in offers(games)]
+    changes: dict[str, Any] = {}
+    for text in words:
+        small = text.casefold()
+        if small in languages():
+            changes["lang"] = languages().index(small)
+        elif small in variants:
+            changes["variant"] = variants.index(small)
+        elif small in names:
+            changes["variant"] = names.index(small)
+        elif small in _MASTER:
+            changes["master"] = _MASTER[small]
+        elif small.isdecimal() and small != "0":
+            changes["lords"] = int(small)
+        else:
+            length = period(text)
+            changes["minutes"] = int(length.total_seconds()) // 60 if length else 0
+    wish = msgspec.structs.replace(start, **changes)
+    low, high = games[offers(games)[wish.variant][0]].seats
+    if not low <= wish.lords <= high:
+        raise BadWords(str(wish.lords))
+    return wish
+
+
+def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:
+    """The wish a panel's button carries after its owner; None when it no longer fits."""
+    _, variant, lords, lang, minutes, master = (*press.numbers, *(0,) * 6)[:6]
+    if not (0 <= variant < len(offers(games)) and 0 <= lang < len(languages()) and minutes >= 0):
+        return None
+    low, high = games[offers(games)[variant][0]].seats
+    return Wish(variant, min(max(lords, low), high), lang, minutes, bool(master))
+
+
+def span(lang: str, minutes: int) -> str:
+    """A deadline in words."""
+    if not minutes:
+        return plain(lang, "chat.no_deadline")
+    for unit, size in (("days", 1440), ("hours", 60)):
+        if minutes % size == 0 and minutes >= size * (2 if unit == "days" else 1):
+            return plain(lang, f"chat.{unit}", n=minutes // size)
+    return plain(lang, "chat.minutes", n=minutes)
+
+
+def variant_name(lang: str, variant: str) -> str:
+    """What a variant is called; one without a name goes by its id."""
+    key = f"variant.{variant}"
+    return plain(lang, key) if key in catalogue(lang).keys else variant
+
+
+def text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
+    """HTML of the panel."""
+    return phrase(
+        lang,
+        "chat.panel",
+        variant=variant_name(lang, offers(games)[wish.variant][1]),
+        lords=wish.lords,
+        language=plain(languages()[wish.lang], "chat.language"),
+        deadline=span(lang, wish.minutes),
+        master=wish.master,
+    )
+
+
+def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) -> Keyboard:
+    """One row a setting, what is chosen marked; then Create and Cancel."""
+
+    def choice(label: str, **change: Any) -> Any:
+        other = msgspec.structs.replace(wish, **change)
+        mark = "✓ " if other == wish else ""
+        return button(mark + label, pack("np", owner, *other.numbers()))
+
+    low, high = games[offers(games)[wish.variant][0]].seats
+    rows = [
+        [choice(plain(lang, "chat.lords", n=n), lords=n) for n in range(low, high + 1)],
+        [
+            choice(plain(code, "chat.language"), lang=at)
+            for at, code in enumerate(languages())
+        ],
+        [choice(span(lang, hours * 60), minutes=hours * 60) for hours in DEADLINES],
+        [
+            choice(plain(lang, "chat.master_me"), master=True),
+            choice(plain(lang, "chat.master_none"), master=False),
+        ],
+        [
+            button(plain(lang, "chat.create"), pack("nc", owner, *wish.numbers())),
+            button(plain(lang, "chat.no"), pack("nx", owner)),
+        ],
+    ]
+    several = offers(games)
+    if len(several) > 1:
+        rows.insert(0, [choice(variant_name(lang, name), variant=at)
+                        for at, (_, name) in enumerate(several)])  # fmt: skip
+    return rows
+
+
+def settings(wish: Wish, games: Mapping[str, Offered], opener: int) -> Settings:
+    """The wish as the table takes it."""
+    game, variant = offers(games)[wish.variant]
+    return Settings(
+        game=game,
+        variant=variant,
+        seats=wish.lords,
+        language=languages()[wish.lang],
+        deadline=wish.minutes * 60 or None,
+        master=opener if wish.master else NOBODY,
+    )

@@ -1,0 +1,138 @@
+"""The two posts that stay in the group and are edited in place: the lobby and the status."""
+
+from datetime import datetime
+
+from markupsafe import Markup
+from telegram import InlineKeyboardButton
+
+from bot.chat.buttons import pack
+from bot.chat.links import url
+from bot.chat.office import Keyboard, Office, button
+from bot.chat.panel import span, variant_name
+from bot.render.phrases import phrase, plain
+from bot.table.records import GameInfo, SeatInfo
+
+
+def mention(person_id: int, name: str) -> Markup:
+    """A name that calls its person: by user id, never by what he calls himself."""
+    return Markup('<a href="tg://user?id={}">{}</a>').format(person_id, name)
+
+
+def when(lang: str, instant: datetime) -> Markup:
+    """An instant in words, with its zone; Telegram shows it to each reader in his own."""
+    text = plain(lang, "chat.instant", day=instant.day, month=instant.month, hour=instant.hour,
+                 minute=instant.minute)  # fmt: skip
+    tag = Markup('<tg-time unix="{}" format="Dt">{}</tg-time>')
+    return tag.format(int(instant.timestamp()), text)
+
+
+def title(lang: str, info: GameInfo) -> Markup:
+    """The game's short name and what is played."""
+    return phrase(lang, "chat.title", game=info.name, variant=variant(lang, info))
+
+
+def variant(lang: str, info: GameInfo) -> str:
+    """The name of what is played."""
+    return variant_name(lang, info.settings.variant)
+
+
+def names(lang: str, info: GameInfo) -> dict[int, str]:
+    """Seat -> display name; a seat that belongs to a stand-in gets one too."""
+    return {
+        seat.seat: seat.name or plain(lang, "chat.standin_name", seat=seat.seat)
+        for seat in info.seats
+    }
+
+
+def master_name(lang: str, info: GameInfo) -> str:
+    """The master's name, or that there is none."""
+    people = {seat.person_id: seat.name for seat in info.seats if seat.person_id}
+    people |= {member.person_id: member.name for member in info.members}
+    if info.master_id <= 0:
+        return plain(lang, "chat.master_none")
+    return people.get(info.master_id) or plain(lang, "chat.master_outside")
+
+
+def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
+    """The lobby post: who is in, who waits, what is set, and the buttons."""
+    lang = info.settings.language
+    seated = [member for member in info.members if not member.waiting]
+    waiting = [member for member in info.members if member.waiting]
+    text = phrase(
+        lang,
+        "chat.lobby",
+        title=title(lang, info),
+        names=[member.name for member in seated],
+        waiting=[member.name for member in waiting],
+        seats=info.settings.seats,
+        deadline=span(lang, (info.settings.deadline or 0) // 60),
+        master=master_name(lang, info),
+        proof=info.proof,
+        status=info.status,
+        least=info.least,
+    )
+    if info.status != "lobby":
+        return text, None
+    join = InlineKeyboardButton(plain(lang, "chat.join"), url=office.join_url(info.id))
+    rows = [
+        [join],
+        [
+            button(plain(lang, "chat.leave"), pack("ll", info.id)),
+            button(plain(lang, "chat.begin"), pack("ls", info.id)),
+        ],
+    ]
+    if 0 < len(seated) < info.settings.seats:
+        rows.append([button(plain(lang, "chat.begin_filled"), pack("lf", info.id))])
+    return text, rows
+
+
+def state_of(seat: SeatInfo) -> str:
+    """Which of a few states a seat is in, never what it chose."""
+    if not seat.owes:
+        return "free"
+    return "ready" if seat.ready else "sent" if seat.sent else "thinking"
+
+
+def status(
+    office: Office, info: GameInfo, lang: str, step_name: str
+) -> tuple[str, Keyboard | None]:
+    """The status post: the step, who has sent and who is ready, what is open, the deadline."""
+    shown = names(lang, info)
+    text = phrase(
+        lang,
+        "chat.status",
+        title=title(lang, info),
+        step=step_name,
+        status=info.status,
+        paused=info.paused,
+        seats=[
+            {
+                "name": shown[seat.seat],
+                "state": state_of(seat),
+                "standin": bool(seat.standin),
+                "reachable": seat.reachable or not seat.person_id,
+            }
+            for seat in info.seats
+        ],
+        deadline=when(lang, info.deadline) if info.deadline else "",
+        secret=info.secret,
+        proof=info.proof,
+    )
+    if info.status != "play":
+        return text, None
+    link = url(office.bot_name, f"q_{info.id}")
+    return text, [[InlineKeyboardButton(plain(lang, "chat.to_my_orders"), url=link)]]
+
+
+async def status_now(office: Office, info: GameInfo, lang: str) -> tuple[str, Keyboard | None]:
+    """The status post as of now, or the lobby post before the game."""
+    if info.status == "lobby":
+        return lobby(office, info)
+    view = await office.table.view(info.id)
+    step = office.face(info).step_name(lang, view) if view is not None else ""
+    return status(office, info, lang, step)
+
+
+def short(text: str, length: int) -> str:
+    """Plain text cut to this many signs."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"

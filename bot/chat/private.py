@@ -1,0 +1,304 @@
+"""The private chat: joining, the question by typing, one's own matters."""
+
+import secrets
+from collections.abc import Sequence
+
+from telegram import Message, Update
+from telegram.ext import BaseHandler, CommandHandler, ContextTypes, MessageHandler, filters
+
+from bot.chat import answers
+from bot.chat.buttons import pack
+from bot.chat.desks import Desks
+from bot.chat.guide import Guide
+from bot.chat.office import Keyboard, Office, button, in_rows
+from bot.chat.people import People
+from bot.chat.posters import names, title
+from bot.chat.refusals import refusal
+from bot.render.phrases import languages, phrase, plain
+from bot.table.records import Desk, GameInfo, Person, Refused, Stale
+from rules.kernel.notation import NotAnAnswer
+from rules.kernel.question import Illegal
+
+Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
+
+
+class Private:
+    """What a person says to the bot alone."""
+
+    def __init__(self, office: Office, people: People, desks: Desks, guide: Guide) -> None:
+        self.office, self.people, self.desks, self.guide = office, people, desks, guide
+
+    def handlers(self) -> list[Handler]:
+        """The library's handlers for private chats."""
+        alone = filters.ChatType.PRIVATE
+        commands = {
+            "start": self._start,
+            "me": self._me,
+            "games": self._games,
+            "resign": self._resign,
+            "lang": self._lang,
+            "help": self._help,
+            "rules": self._rules,
+        }
+        found: list[Handler] = [
+            CommandHandler(name, work, alone & filters.UpdateType.MESSAGE)
+            for name, work in commands.items()
+        ]
+        found.append(MessageHandler(alone & filters.COMMAND & filters.UpdateType.MESSAGE,
+                                    self._unknown))  # fmt: skip
+        found.append(MessageHandler(alone & filters.UpdateType.MESSAGE, self._text))
+        return found
+
+    async def _who(self, update: Update) -> tuple[Message, Person, str]:
+        """The message, its writer (met: he can be reached) and his language."""
+        message, user = update.effective_message, update.effective_user
+        assert message is not None
+        assert user is not None
+        person = await self.people.meet(user)
+        return message, person, self.office.lang_of(person)
+
+    # --- /start
+
+    async def _start(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """Join by a signed link, go to a game's question, or the menu that never touches a game."""
+        message, person, lang = await self._who(update)
+        payload = context.args[0] if context.args else ""
+        if payload.startswith("j_"):
+            await self._join(message, person, lang, payload)
+        elif payload.startswith("q_") and payload[2:].isdecimal():
+            await self.open_game(person, int(payload[2:]))
+        else:
+            await self._menu(message, person, lang)
+
+    async def _join(self, message: Message, person: Person, lang: str, payload: str) -> None:
+        game = self.office.links.game(payload, self.office.clock.now())
+        if game is None:
+            await self.office.say(person.id, phrase(lang, "chat.bad_link"))
+            return
+        try:
+            await self.office.table.join(game, person, secrets.token_hex(8))
+        except Refused as error:
+            await self.office.say(person.id, refusal(lang, error))
+            return
+        info = await self.office.table.info(game)
+        place = next((m for m in info.members if m.person_id == person.id), None)
+        text = phrase(
+            lang, "chat.joined", title=title(lang, info), waiting=bool(place and place.waiting)
+        )
+        await self.office.say(person.id, text)
+        if not person.gender:
+            await self.office.say(person.id, phrase(lang, "chat.gender"), gender_buttons(lang))
+
+    async def _menu(self, message: Message, person: Person, lang: str) -> None:
+        """Where one stands: the games with their buttons, or how to get into one."""
+        infos = await self._living(person)
+        text = phrase(lang, "chat.menu", name=person.name, games=self._lines(lang, person, infos))
+        await self.office.say(message.chat.id, text, self._buttons(lang, infos))
+
+    def _lines(
+        self, lang: str, person: Person, infos: Sequence[GameInfo]
+    ) -> list[dict[str, object]]:
+        """What the list of games says of each."""
+        lines: list[dict[str, object]] = []
+        for info in infos:
+            mine = next((seat for seat in info.seats if seat.person_id == person.id), None)
+            state = "lobby" if info.status == "lobby" else "free"
+            if mine is not None and mine.owes:
+                state = "ready" if mine.ready else "sent" if mine.sent else "thinking"
+            lines.append({"title": title(lang, info), "state": state})
+        return lines
+
+    def _buttons(self, lang: str, infos: Sequence[GameInfo]) -> Keyboard:
+        buttons = [
+            button(plain(lang, "chat.open_game", game=label(info, infos)), pack("q", info.id))
+            for info in infos
+            if info.status == "play"
+        ]
+        return in_rows(buttons, 2)
+
+    async def _living(self, person: Person) -> list[GameInfo]:
+        """The person's games that are not over, lobbies included."""
+        infos = await self.office.table.games_of(person.id)
+        return [info for info in infos if info.status in ("lobby", "play")]
+
+    async def open_game(self, person: Person, game: int) -> None:
+        """Switch to a game and show its question at the end of the chat."""
+        lang = self.office.lang_of(person)
+        try:
+            info = await self.office.table.info(game)
+        except Refused as error:
+            await self.office.say(person.id, refusal(lang, error))
+            return
+        if info.seat_of(person.id) is None:
+            await self.office.say(person.id, phrase(lang, "chat.not_your_game"))
+            return
+        self.office.chosen[person.id] = game
+        await self.desks.show(game, person.id, anew=True)
+
+    # --- answers by typing
+
+    async def _text(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        message, person, lang = await self._who(update)
+        if not message.text:
+            await self.office.say(person.id, phrase(lang, "chat.only_text"))
+            return
+        asked = await self._asked(person)
+        if not asked:
+            await self._menu(message, person, lang)
+            return
+        game = await self._meant(message, person, lang, asked)
+        if game is None:
+            buttons = [
+                button(label(info, [i for i, _ in asked]), pack("w", info.id)) for info, _ in asked
+            ]
+            await self.office.say(
+                person.id, phrase(lang, "chat.which"), in_rows(buttons, 2),
+                reply_to=message.message_id,
+            )  # fmt: skip
+            return
+        await self.answer_with(person, game, message.text, message.message_id)
+
+    async def _asked(self, person: Person) -> list[tuple[GameInfo, Desk]]:
+        """The games where the person owes an answer, with his desks."""
+        found = []
+        for info in await self._living(person):
+            seat = info.seat_of(person.id)
+            if info.status == "play" and seat is not None:
+                desk = await self.office.table.desk(info.id, seat)
+                if desk.question is not None:
+                    found.append((info, desk))
+        return found
+
+    async def _meant(
+        self, message: Message, person: Person, lang: str, asked: list[tuple[GameInfo, Desk]]
+    ) -> int | None:
+        """Which game a text is for: the one replied to, the only one, the only one it fits."""
+        if len(asked) == 1:
+            return asked[0][0].id
+        replied = message.reply_to_message
+        for info, desk in asked:
+            known = await self.desks.known(info.id, desk.seat)
+            if replied is not None and known == replied.message_id:
+                return info.id
+        chosen = self.office.chosen.get(person.id)
+        fits = [info.id for info, desk in asked if self._fits(lang, info, desk, message.text or "")]
+        if chosen in fits or (not fits and chosen in [info.id for info, _ in asked]):
+            return chosen
+        return fits[0] if len(fits) == 1 else None
+
+    def _fits(self, lang: str, info: GameInfo, desk: Desk, text: str) -> bool:
+        try:
+            answers.read(self.office.face(info), lang, desk, text)
+        except NotAnAnswer:
+            return False
+        return True
+
+    async def answer_with(self, person: Person, game: int, text: str, message: int) -> None:
+        """Take a text as the answer to a game's open question; say what is wrong if it is none."""
+        lang = self.office.lang_of(person)
+        info = await self.office.table.info(game)
+        seat = info.seat_of(person.id)
+        desk = await self.office.table.desk(game, seat) if seat is not None else None
+        if desk is None or desk.question is None:
+            await self.office.say(person.id, phrase(lang, "chat.nothing_to_answer"))
+            return
+        face = self.office.face(info)
+        try:
+            tokens = answers.read(face, lang, desk, text)
+            await self.office.table.put(game, desk.seat, desk.step, desk.revision, tokens)
+        except NotAnAnswer as error:
+            await self._wrong(person.id, info, lang, face.error(lang, error), message)
+        except Illegal as error:
+            await self._wrong(person.id, info, lang, face.reason(lang, error.reason), message)
+        except Stale:
+            await self.desks.show(game, person.id, note=phrase(lang, "chat.meanwhile"))
+        else:
+            await self.desks.show(game, person.id, anew=True)
+
+    async def _wrong(
+        self, person_id: int, info: GameInfo, lang: str, why: str, message: int
+    ) -> None:
+        """An error as a reply to the text; the question stays as it was."""
+        text = f"{phrase(lang, 'chat.in_game', title=title(lang, info))} {why}"
+        await self.office.say(person_id, text, reply_to=message)
+
+    # --- one's own matters
+
+    async def _me(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        message, person, lang = await self._who(update)
+        playing = [info for info in await self._living(person) if info.status == "play"]
+        chosen = self.office.chosen.get(person.id)
+        playing.sort(key=lambda info: info.id != chosen)
+        if not playing:
+            await self._menu(message, person, lang)
+        for info in playing:
+            seat = info.seat_of(person.id)
+            assert seat is not None
+            desk = await self.office.table.desk(info.id, seat)
+            html = self.office.face(info).seat(lang, desk.view, seat, names(lang, info))
+            await self.office.say(person.id, f"{title(lang, info)}\n\n{html}")
+
+    async def _games(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        message, person, lang = await self._who(update)
+        await self._menu(message, person, lang)
+
+    async def _resign(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        playing = [info for info in await self._living(person) if info.status == "play"]
+        if not playing:
+            await self.office.say(person.id, phrase(lang, "chat.nothing_to_resign"))
+            return
+        rows = [
+            [button(plain(lang, "chat.resign_yes", game=label(info, playing)),
+                    pack("rx", info.id, person.id))]
+            for info in playing
+        ]  # fmt: skip
+        rows.append([button(plain(lang, "chat.no"), pack("no", person.id))])
+        await self.office.say(person.id, phrase(lang, "chat.resign_sure"), rows)
+
+    async def _lang(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        wanted = context.args[0].casefold() if context.args else ""
+        if wanted not in languages():
+            buttons = [
+                button(plain(code, "chat.language"), pack("la", at))
+                for at, code in enumerate(languages())
+            ]
+            await self.office.say(person.id, phrase(lang, "chat.which_lang"), [buttons])
+            return
+        await self.people.set(person, language=wanted)
+        await self.office.say(person.id, phrase(wanted, "chat.lang_set"))
+        await self.redraw(person.id)
+
+    async def redraw(self, person_id: int) -> None:
+        """Draw a person's open questions again, after his language changed."""
+        for info in await self.office.table.games_of(person_id):
+            if info.status == "play":
+                await self.desks.show(info.id, person_id)
+
+    async def _help(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        await self.office.say(person.id, phrase(lang, "chat.help_private"))
+
+    async def _rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        message, _, lang = await self._who(update)
+        await self.guide.show(message, lang, " ".join(context.args or ()))
+
+    async def _unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        await self.office.say(person.id, phrase(lang, "chat.unknown_command"))
+
+
+def label(info: GameInfo, among: Sequence[GameInfo]) -> str:
+    """A game's short name; with the inner id when two of these games have the same."""
+    same = [other for other in among if other.number == info.number]
+    return info.name if len(same) < 2 else f"{info.name} ({info.id})"
+
+
+def gender_buttons(lang: str) -> Keyboard:
+    """He, she, neutral: how posts speak of a lord."""
+    keys = ("he", "she", "neutral")
+    return [[button(plain(lang, f"chat.{key}"), pack("g", at)) for at, key in enumerate(keys, 1)]]
+
+
+
