@@ -53,9 +53,7 @@ _DESK = f"""
 _GAMES, _SEATS = len(GameRow.__struct_fields__), len(SeatRow.__struct_fields__)
 
 
-async def desk(
-    db: Db, game_id: int, seat: int
-) -> tuple[GameRow, SeatRow, AnswerRow | None] | None:
+async def desk(db: Db, game_id: int, seat: int) -> tuple[GameRow, SeatRow, AnswerRow | None] | None:
     """A seat with its game and answer, in one trip."""
     found = await db.rows(_DESK, game_id, seat)
     if not found:

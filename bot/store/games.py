@@ -203,9 +203,7 @@ async def add_seats(db: Db, game_id: int, rows: list[SeatRow]) -> None:
     )
 
 
-async def hold_seat(
-    db: Db, game_id: int, seat: int, person_id: int | None, standin: str
-) -> None:
+async def hold_seat(db: Db, game_id: int, seat: int, person_id: int | None, standin: str) -> None:
     """Who holds a seat from now on."""
     sql = "UPDATE seat SET person_id = ?, standin = ? WHERE game_id = ? AND seat = ?"
     await db.run(sql, person_id, standin, game_id, seat)

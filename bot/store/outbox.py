@@ -83,10 +83,10 @@ class Head(NamedTuple):
 
 async def waiting(db: Db) -> list[Head]:
     """Rows that wait or are being sent, to those who can be reached, in the order of saying."""
-    sql = (
-        "SELECT o.id, o.person_id IS NOT NULL, coalesce(o.person_id, g.chat_id), o.state, o.not_before "
-        f"FROM outbox o JOIN game g ON g.id = o.game_id {_HEARD} ORDER BY o.position"
-    )
+    sql = f"""
+        SELECT o.id, o.person_id IS NOT NULL, coalesce(o.person_id, g.chat_id), o.state,
+               o.not_before
+        FROM outbox o JOIN game g ON g.id = o.game_id {_HEARD} ORDER BY o.position"""
     return [Head(*row) for row in await db.rows(sql)]
 
 
@@ -120,9 +120,7 @@ async def finish(db: Db, row_id: int, version: int, message_ids: list[int]) -> N
     await db.run(sql, dumps(message_ids), row_id, version)
 
 
-async def postpone(
-    db: Db, row_id: int, version: int, until: datetime | None, unsure: bool
-) -> None:
+async def postpone(db: Db, row_id: int, version: int, until: datetime | None, unsure: bool) -> None:
     """Not now; `unsure`: the try may have gone out all the same."""
     sql = """
         UPDATE outbox SET state = 'due', not_before = ?, unsure = max(unsure, ?)

@@ -42,9 +42,7 @@ class Desks:
         view = self.core.rules(row).view(state, seat)
         return self._desk(row, holder, answer, view), row, answer
 
-    def _desk(
-        self, row: GameRow, holder: SeatRow, answer: AnswerRow | None, view: Any
-    ) -> Desk:
+    def _desk(self, row: GameRow, holder: SeatRow, answer: AnswerRow | None, view: Any) -> Desk:
         owes = answer is not None and row.status == "play"
         tokens = tokens_of(answer.draft) if answer else ()
         sent = tokens_of(answer.sent) if answer and answer.sent is not None else None

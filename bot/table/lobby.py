@@ -24,9 +24,7 @@ LIFE = timedelta(days=7)
 
 def person_row(person: Person) -> PersonRow:
     """A person as the store keeps him."""
-    return PersonRow(
-        person.id, person.name, person.language, person.gender, person.reachable
-    )
+    return PersonRow(person.id, person.name, person.language, person.gender, person.reachable)
 
 
 class Lobby:
@@ -52,9 +50,7 @@ class Lobby:
             if kind and kind not in self.core.standins:
                 raise Refused("unknown stand-in", kind=kind, allowed=list(self.core.standins))
 
-    async def open(
-        self, chat_id: int, topic_id: int | None, by: Person, settings: Settings
-    ) -> int:
+    async def open(self, chat_id: int, topic_id: int | None, by: Person, settings: Settings) -> int:
         """Open a lobby in a chat (and topic) and return the game's id (raises Refused)."""
         self._check(settings)
         async with self.core.store.write() as db:
@@ -224,8 +220,6 @@ class Lobby:
                 settings = msgspec.structs.replace(
                     settings_of(row.settings), seed="", master=row.master_id
                 )
-                found = await self._add(
-                    db, row.chat_id, row.topic_id, by, settings, game, people
-                )
+                found = await self._add(db, row.chat_id, row.topic_id, by, settings, game, people)
         self.core.changed()
         return found

@@ -129,11 +129,11 @@ class Mail:
         return Message(row.chat_id, msgspec.json.decode(row.message_ids))
 
     async def keep_message(
-        self, game: int, kind: str, seat: int, place: int, message_ids: Sequence[int]
+        self, game: int, kind: str, seat: int, chat_id: int, message_ids: Sequence[int]
     ) -> None:
-        """Other messages stand for this from now on: a question posted again by its reader."""
+        """These messages stand for the purpose now; for messages that came of no row."""
         async with self.core.store.write() as db:
-            await outbox.remember(db, game, kind, seat, place, list(message_ids))
+            await outbox.remember(db, game, kind, seat, chat_id, list(message_ids))
 
     async def forget_message(self, game: int, kind: str, seat: int = 0) -> None:
         """The messages are gone (deleted): the next ones are posted anew."""

@@ -165,9 +165,7 @@ class Resolving:
             used[row.seat] = self._stand_in(moment, rules, row, held)
         return used, tuple(missed)
 
-    def _stand_in(
-        self, moment: Moment, rules: Game[Any], row: AnswerRow, kind: str
-    ) -> Tokens:
+    def _stand_in(self, moment: Moment, rules: Game[Any], row: AnswerRow, kind: str) -> Tokens:
         """A stand-in's answer, going on from the draft."""
         view = rules.view(moment.state, row.seat)
         question = rules.question(view)

@@ -61,8 +61,8 @@ class Table:
         mail = Mail(core)
         self.outbox_due, self.claim, self.progress = mail.due, mail.claim, mail.progress
         self.done, self.postpone, self.drop = mail.done, mail.postpone, mail.drop
-        self.message_of, self.forget_message = mail.message_of, mail.forget_message
-        self.keep_message = mail.keep_message
+        self.message_of, self.keep_message = mail.message_of, mail.keep_message
+        self.forget_message = mail.forget_message
 
         timing = Timing(core, lobby, resolving, mail)
         self.set_deadline = timing.set_deadline
