@@ -7,8 +7,11 @@ walk asks the clause for its words; a finished part is tried out on the walk's o
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
 from rules.lords import dungeon, pets, work
+from rules.lords.data import Goods
+from rules.lords.state import Lord
 from rules.lords.work import Part, Shift
 
 
@@ -22,6 +25,27 @@ class Action(NamedTuple):
 def text(verb: str, part: Iterable[str] = ()) -> str:
     """A part of an action in notation."""
     return " ".join((verb, *part))
+
+
+SECRET = ("discard", "pet")
+"""What was not done of these is told to the lord alone: it names hidden cards (L1.5)."""
+
+
+def skip(lord: Lord, verb: str, part: Iterable[str], why: Reason, record: Recorder) -> None:
+    """Tell that a part of an action could not be done (L4)."""
+    record("skipped", seat=lord.seat, action=text(verb, part), reason=why.code, data=why.data,
+           to=[lord.seat] if verb in SECRET else None)  # fmt: skip
+
+
+class Further(NamedTuple):
+    """What may follow a name: the words, how many of them must and how many may."""
+
+    words: Sequence[str]
+    least: int
+    most: int
+
+
+NOTHING = Further((), 0, 0)
 
 
 class Clause(Protocol):
@@ -107,13 +131,13 @@ class Named:
     """`work mint`, `build forge e1`, `pet mole b3`: one thing, then a cell or round if need be.
 
     `things` are all names, `owned` those of this lord; `further` says what may follow a name:
-    the words, and whether one of them must.
+    the words, how many of them must and how many may.
     """
 
     def __init__(
         self, kind: str, why_not: WhyNot, do: Do,
         things: Callable[[Shift], Sequence[str]], owned: Callable[[Shift], Iterable[str]],
-        further: Callable[[Shift, str], tuple[Sequence[str], bool]],
+        further: Callable[[Shift, str], Further],
     ) -> None:  # fmt: skip
         self.kind, self.why_not, self.do = kind, why_not, do
         self.things, self.owned, self.further = things, owned, further
@@ -132,7 +156,8 @@ class Named:
         """Names first, then what may follow the name."""
         if not parts:
             return self.things(shift)
-        return self.further(shift, parts[0][0])[0] if len(parts[0]) == 1 else ()
+        further = self.further(shift, parts[0][0])
+        return further.words if len(parts[0]) <= further.most else ()
 
     def likely(self, shift: Shift, parts: list[list[str]]) -> Iterable[str]:
         """The lord's own; legal cells, unseen rounds."""
@@ -146,7 +171,7 @@ class Named:
             return self.why_not(shift, (token,))
         if token.isdigit():
             return self._why_not_round(shift, int(token))
-        return self.why_not(shift, (parts[0][0], token))
+        return self.why_not(shift, (*parts[0], token))
 
     def _why_not_round(self, shift: Shift, number: int) -> Reason | None:
         # the look itself has been tried out with the default round, which may still be changed
@@ -157,16 +182,16 @@ class Named:
         return None
 
     def add(self, shift: Shift, parts: list[list[str]], token: str) -> None:
-        """Done with the name, or with the cell that must follow."""
+        """Done with the name, or with the last cell that must follow."""
         if not parts:
             parts.append([token])
-            if self.further(shift, token)[1]:
-                return
         else:
             parts[0].append(token)
             if token.isdigit():
                 self._look_elsewhere(shift, int(token))
                 return
+        if not self.done(shift, parts):
+            return
         part, seen = tuple(parts[0]), len(shift.lord.spied)
         if self.why_not(shift, part) is None:
             self.do(shift, part)
@@ -177,8 +202,8 @@ class Named:
             shift.lord.spied[-1] = shift.looked = number
 
     def done(self, shift: Shift, parts: list[list[str]]) -> bool:
-        """With the name, and the cell that must follow."""
-        return bool(parts) and (len(parts[0]) > 1 or not self.further(shift, parts[0][0])[1])
+        """With the name, and the cells that must follow."""
+        return bool(parts) and len(parts[0]) > self.further(shift, parts[0][0]).least
 
     def group(self, shift: Shift, parts: list[list[str]], token: str) -> str:
         """The kind of name; cell or round after it."""
@@ -235,22 +260,24 @@ def _mineable(shift: Shift) -> list[str]:
     ]
 
 
-def _work_goes_on(shift: Shift, room: str) -> tuple[Sequence[str], bool]:
+def _tunnels(shift: Shift, gain: Goods) -> Further:
+    count = gain.get("tunnel", 0)
+    return Further(dungeon.cells(shift.data.grid), count, count) if count else NOTHING
+
+
+def _work_goes_on(shift: Shift, room: str) -> Further:
     gain = shift.data.rooms[room].gain
-    if "tunnel" in gain:
-        return dungeon.cells(shift.data.grid), True
     if "spy" in gain:
-        return [str(number) for number in range(1, shift.data.rounds + 1)], False
-    return (), False
+        return Further([str(number) for number in range(1, shift.data.rounds + 1)], 0, 1)
+    return _tunnels(shift, gain)
 
 
-def _build_goes_on(shift: Shift, room: str) -> tuple[Sequence[str], bool]:
-    return dungeon.cells(shift.data.grid), True
+def _build_goes_on(shift: Shift, room: str) -> Further:
+    return Further(dungeon.cells(shift.data.grid), 1, 1)
 
 
-def _pet_goes_on(shift: Shift, pet: str) -> tuple[Sequence[str], bool]:
-    cells = "tunnel" in shift.data.pets[pet].gain
-    return (dungeon.cells(shift.data.grid), True) if cells else ((), False)
+def _pet_goes_on(shift: Shift, pet: str) -> Further:
+    return _tunnels(shift, shift.data.pets[pet].gain)
 
 
 WORKS: dict[str, Clause] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.kernel.facts import Recorder
 from rules.kernel.question import RANK, Reason
 from rules.lords import gifts
-from rules.lords.clause import Action
+from rules.lords.clause import Action, skip
 from rules.lords.state import State
 from rules.lords.work import Shift
 
@@ -109,6 +109,8 @@ def hold(
         shift.free -= sent[seat]
         shift.fewest = shift.free
         record("fair", seat=seat, imps=sent[seat])
+    for seat in state.turn_order():
+        _nobody_went(visits.get(seat), shifts[seat])
     left = list(state.gifts)
     for seat in order:
         if left:
@@ -121,6 +123,13 @@ def hold(
 def _sent(action: Action, shift: Shift) -> int:
     """At most the imps he has when production begins (L6.1)."""
     return min(int(action.parts[0][0]), shift.free) if action.parts else 0
+
+
+def _nobody_went(action: Action | None, shift: Shift) -> None:
+    """He wanted to send imps and has none."""
+    if action is not None and action.parts and not shift.lord.imps and action.parts[0] != ["0"]:
+        why = Reason("too few imps", {"needs": int(action.parts[0][0]), "has": 0})
+        skip(shift.lord, VERB, action.parts[0], why, shift.record)
 
 
 def _pick(action: Action, left: list[str]) -> tuple[str, list[str]]:

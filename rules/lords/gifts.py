@@ -14,7 +14,7 @@ from rules.lords.data import Gift
 from rules.lords.state import Board, Lord, State, Tile
 
 How = dict[str, Any]
-"""What a gift did, in ids and numbers: `{"food": 3}`, `{"whole": "c1"}`."""
+"""What a gift did, in ids and numbers: `{"food": 3}`, `{"whole": ["c1"]}`."""
 
 Words = Sequence[str]
 
@@ -119,7 +119,7 @@ def _masks(state: State, lord: Lord, gift: Gift, said: Words, record: Recorder) 
 
 
 def _mason_words(board: Board, lord: Lord, gift: Gift, said: Words) -> Words:
-    return () if said else dungeon.cells(board.data.grid)
+    return dungeon.cells(board.data.grid) if len(said) < gift.tiles else ()
 
 
 def _mason_why(board: Board, lord: Lord, word: str) -> Reason | None:
@@ -131,16 +131,19 @@ def _mason_why(board: Board, lord: Lord, word: str) -> Reason | None:
 
 def _masons(state: State, lord: Lord, gift: Gift, said: Words, record: Recorder) -> How | None:
     """The cell named, else the nearest conquered tile, else the nearest legal cell (L6.2)."""
-    named = said[0] if said and _mason_why(state, lord, said[0]) is None else None
-    cell = named or _mason_cell(state, lord)
-    if cell is None:
-        return None
-    if cell in lord.tiles:
-        lord.tiles[cell].conquered = False
-        return {"whole": cell}
-    lord.tiles[cell] = Tile()
-    record("dug", seat=lord.seat, cells=[cell], by="masons")
-    return {"dug": cell}
+    whole, dug = list[str](), list[str]()
+    for n in range(gift.tiles):
+        named = said[n] if n < len(said) and _mason_why(state, lord, said[n]) is None else None
+        cell = named or _mason_cell(state, lord)
+        if cell is not None and cell in lord.tiles:
+            lord.tiles[cell].conquered = False
+            whole.append(cell)
+        elif cell is not None:
+            lord.tiles[cell] = Tile()
+            dug.append(cell)
+    if dug:
+        record("dug", seat=lord.seat, cells=dug, by="masons")
+    return {key: cells for key, cells in (("whole", whole), ("dug", dug)) if cells} or None
 
 
 def _mason_cell(board: Board, lord: Lord) -> str | None:

@@ -1,9 +1,8 @@
 """Production pets: mole, magpie, hamster, monkey, parrot (L7.2)."""
 
 from rules.kernel.question import Reason
-from rules.lords import dungeon, gains
-from rules.lords.state import Tile
-from rules.lords.work import Part, Shift, spend
+from rules.lords import gains
+from rules.lords.work import Part, Shift, dig_free, spend, why_no_room_for
 
 PRODUCTION = "production"
 """The time of the pets of this module."""
@@ -19,11 +18,7 @@ def why_not_use(shift: Shift, part: Part) -> Reason | None:
         return Reason("not in production", {"pet": pet})
     if kind.strikes_out and _nothing_falls_due(shift):
         return Reason("nothing falls due", {"pet": pet})
-    if "tunnel" in kind.gain:
-        if len(part) > 1:
-            return dungeon.why_not_dig(shift.data.grid, lord.tiles, part[1])
-        return None if shift.spots() else Reason("nowhere", {"pet": pet})
-    return None
+    return why_no_room_for(shift, kind.gain, part)
 
 
 def _nothing_falls_due(shift: Shift) -> bool:
@@ -42,9 +37,8 @@ def use(shift: Shift, part: Part) -> None:
     elif kind.strikes_out:
         shift.waiting.append(pet)
     elif "tunnel" in kind.gain:
-        spend(lord, pet, {"cell": part[1]}, shift.record)
-        shift.place(part[1], Tile())
-        shift.record("dug", seat=lord.seat, cells=[part[1]], by=pet)
+        spend(lord, pet, {"cells": list(part[1:])}, shift.record)
+        dig_free(shift, part)
     else:
         spend(lord, pet, dict(kind.gain), shift.record)
         gains.receive(shift.board, lord, kind.gain, pet, shift.record)

@@ -1,19 +1,15 @@
 """The production step: discards, the fair, the plans lord by lord, then the event (L3.3, L4)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question, Reason
 from rules.lords import cost, events, fair, pets
-from rules.lords.clause import WORKS, Action, Named, text
+from rules.lords.clause import WORKS, Action, Named, skip
 from rules.lords.plan import Plan, PlanQuestion, clauses, replies_to
 from rules.lords.state import Lord, State, View
 from rules.lords.work import Shift
-
-SECRET = ("discard", "pet")
-"""What was not done of these is told to the lord alone: it names hidden cards (L1.5)."""
-
 
 def asks(state: State) -> list[int]:
     """Everybody owes a plan; an empty one will do."""
@@ -92,8 +88,9 @@ def work_through(
         if action.verb in WORKS:
             carry_out(shift, action)
         elif action.verb != "discard" and action is not visit and action is not reply:
+            parts = action.parts[:1] if action.verb == fair.VERB else action.parts
             why = _why_out_of_place(shift, action)
-            for part in action.parts or [[]]:
+            for part in parts or [[]]:
                 skip(shift.lord, action.verb, part, why, shift.record)
     for pet in dict.fromkeys(pet for pet, _ in shift.borrowed):
         if shift.data.pets[pet].hands:
@@ -125,9 +122,3 @@ def carry_out(shift: Shift, action: Action) -> None:
             shift.record("dug", seat=seat, cells=cells, by="permit")
         else:
             shift.record("mined", seat=seat, cells=cells, gold=shift.lord.gold - gold)
-
-
-def skip(lord: Lord, verb: str, part: Sequence[str], why: Reason, record: Recorder) -> None:
-    """Tell that a part of an action could not be done (L4)."""
-    record("skipped", seat=lord.seat, action=text(verb, part), reason=why.code, data=why.data,
-           to=[lord.seat] if verb in SECRET else None)  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
 from rules.lords import cost, dungeon, gains
+from rules.lords.data import Goods
 from rules.lords.state import Board, Lord, Tile
 
 MINED = 1
@@ -193,11 +194,7 @@ def why_not_work(shift: Shift, part: Part) -> Reason | None:
         or cost.why_not_pay(shift.board, shift.lord, kind.pay)
         or gains.why_not_gain(shift.board, kind.gain)
     )
-    if against is None and "tunnel" in kind.gain:
-        if len(part) > 1:
-            return dungeon.why_not_dig(data.grid, shift.lord.tiles, part[1])
-        return None if shift.spots() else Reason("nowhere", {"room": room})
-    return against
+    return against or why_no_room_for(shift, kind.gain, part)
 
 
 def work(shift: Shift, part: Part) -> None:
@@ -212,8 +209,30 @@ def work(shift: Shift, part: Part) -> None:
     gains.receive(shift.board, shift.lord, kind.gain, room, shift.record, wanted)
     shift.free += kind.gain.get("imps", 0)
     if "tunnel" in kind.gain:
-        shift.place(part[1], Tile())
-        shift.record("dug", seat=shift.lord.seat, cells=[part[1]], by=room)
+        dig_free(shift, part)
+
+
+def why_no_room_for(shift: Shift, gain: Goods, part: Part) -> Reason | None:
+    """What stands against the tunnels of a gain in the cells of a part, if any are named (L4.7)."""
+    if "tunnel" not in gain:
+        return None
+    if not shift.spots():
+        return Reason("nowhere", {"by": part[0]})
+    tiles = shift.lord.tiles
+    for cell in part[1:]:
+        against = dungeon.why_not_dig(shift.data.grid, tiles, cell)
+        if against is not None:
+            return against
+        tiles = {**tiles, cell: Tile()}
+    return None
+
+
+def dig_free(shift: Shift, part: Part) -> None:
+    """Tunnels without permit, by a room or a pet, in the cells of the part (L4.7, L7.2)."""
+    by, *cells = part
+    for cell in cells:
+        shift.place(cell, Tile())
+    shift.record("dug", seat=shift.lord.seat, cells=cells, by=by)
 
 
 def why_not_build(shift: Shift, part: Part) -> Reason | None:

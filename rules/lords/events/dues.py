@@ -3,7 +3,7 @@
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
 from rules.lords import cost, evil
-from rules.lords.clause import Action, text
+from rules.lords.clause import Action, skip
 from rules.lords.data import Data, EventKind, Goods
 from rules.lords.state import Lord, Monster, State
 
@@ -84,8 +84,7 @@ class Dues:
 
     def skip(self, why: Reason, part: tuple[str, ...] = ()) -> None:
         """A reply, or a part of it, that can't be done: its default follows (L5.4)."""
-        self.record("skipped", seat=self.lord.seat, action=text(self.verb, part),
-                    reason=why.code, data=why.data)  # fmt: skip
+        skip(self.lord, self.verb, part, why, self.record)
 
     def lose_monster(self, monster: Monster) -> None:
         """This monster goes away."""

@@ -62,9 +62,12 @@ def _pay_wage(dues: Dues, wage: Wage, paid: list[Monster]) -> Reason | None:
     price = dues.data.monsters[wage.monster.kind].price
     plain = {good: amount for good, amount in price.items() if good != "monster"}
     why = dues.why_not_pay(plain)
-    victim = victim_of(dues, wage, paid) if "monster" in price else None
-    if why is None and "monster" in price and victim is None:
-        why = Reason("too little", {"good": "monster", "needs": 1, "has": 0})
+    victim, needs = None, price.get("monster", 0)
+    if needs:
+        victim = victim_of(dues, wage, paid)
+        has = len(cost.monsters_only(dues.data, dues.lord)) - 1  # a demon does not eat himself
+        short = Reason("too little", {"good": "monster", "needs": needs, "has": has})
+        why = why or (short if has < needs else None)
     if why is not None:
         return why
     rest = dues.strike(price)
