@@ -50,6 +50,7 @@ class OrdersQuestion:
         self.seat = view.me.seat
         self._sites: tuple[tuple[str, int, Option], ...] = ()
         self._cards: dict[str, tuple[Option, ...]] = {}
+        self._free: dict[str, list[int]] = {}
 
     def walk(self) -> "OrdersWalk":
         """Orders not yet begun."""
@@ -69,8 +70,8 @@ class OrdersQuestion:
         note: dict[str, Any] = {}
         if site in self.me.barred:
             note["bribe"] = self.data.bribe
-        prices = [self.price(card) for card in self.offered(site)]
-        if not self.payable(site, prices if self.deals_in(site) else [{}]):
+        own = [self.price(card) for card in self.offered(site)] if self.deals_in(site) else [{}]
+        if not self.payable(site, own):
             note["unpaid"] = True
         return Option(CLAUSE + site, "site", note=note)
 
@@ -112,18 +113,24 @@ class OrdersQuestion:
 
     def free(self, site: str) -> list[int]:
         """The places of a site, from 0, that no clerk has taken (L2.11)."""
-        taken = self.view.places.get(site, [])
-        count = len(self.data.sites[site].places)
-        return [place for place in range(count) if place >= len(taken) or taken[place] is None]
+        if site not in self._free:
+            taken = self.view.places.get(site, [])
+            self._free[site] = [
+                place
+                for place in range(len(self.data.sites[site].places))
+                if place >= len(taken) or taken[place] is None
+            ]
+        return self._free[site]
 
     def payable(self, site: str, prices: Iterable[Goods]) -> bool:
         """Whether one of these prices could be paid at some free place with what he has now."""
-        places, free = self.data.sites[site].places, self.free(site)
-        return any(
-            cost.why_not_pay(self.view, self.me, cost.both(places[place].pay, price)) is None
-            for price in prices
-            for place in free
-        )
+        places = self.data.sites[site].places
+        for own in prices:
+            for place in self.free(site):
+                price = cost.both(places[place].pay, own) if own else places[place].pay
+                if cost.why_not_pay(self.view, self.me, price) is None:
+                    return True
+        return False
 
     def spies(self, site: str) -> bool:
         """Whether some place of the site lets a lord look at a card (L2.2)."""
@@ -168,7 +175,7 @@ class OrdersWalk:
 
     def take(self, token: str, force: bool = False) -> None:
         """Choose one option (raises Illegal: see `Walk`)."""
-        if not any(option.token == token for option in self.options()):
+        if token not in [option.token for option in self.options()]:
             found = next((o for o in self._every() if o.token == token), None)
             if found is None:
                 raise Illegal(Reason("unknown word", {"word": word(token)}))
