@@ -107,7 +107,7 @@ def message_fields(
 ) -> dict[str, Any]:
     """The fields of a text message that all of ours share."""
     fields: dict[str, Any] = {
-        "text": html,
+        "text": str(html),
         "parse_mode": "HTML",
         "link_preview_options": NO_PREVIEW,
         "reply_markup": InlineKeyboardMarkup(keyboard) if keyboard else None,

@@ -72,7 +72,7 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         least=info.least,
     )
     if info.status != "lobby":
-        return text, None
+        return str(text), None
     join = InlineKeyboardButton(plain(lang, "chat.join"), url=office.join_url(info.id))
     rows = [
         [join],
@@ -83,7 +83,7 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
     ]
     if 0 < len(seated) < info.settings.seats:
         rows.append([button(plain(lang, "chat.begin_filled"), pack("lf", info.id))])
-    return text, rows
+    return str(text), rows
 
 
 def state_of(seat: SeatInfo) -> str:
@@ -119,9 +119,9 @@ def status(
         proof=info.proof,
     )
     if info.status != "play":
-        return text, None
+        return str(text), None
     link = url(office.bot_name, f"q_{info.id}")
-    return text, [[InlineKeyboardButton(plain(lang, "chat.to_my_orders"), url=link)]]
+    return str(text), [[InlineKeyboardButton(plain(lang, "chat.to_my_orders"), url=link)]]
 
 
 async def status_now(office: Office, info: GameInfo, lang: str) -> tuple[str, Keyboard | None]:

@@ -117,7 +117,7 @@ class Postman:
 
     def _mark(self, row: Row, html: str) -> str:
         """A repeat after an unknown outcome says that it is one."""
-        return phrase(row.language, "chat.repeat") + "\n" + html if row.unsure else html
+        return f"{phrase(row.language, 'chat.repeat')}\n{html}" if row.unsure else html
 
     # --- texts: posts, private news, notices
 

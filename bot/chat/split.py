@@ -103,7 +103,7 @@ def split(html: str, limit: int = LIMIT, entities: int = ENTITIES) -> list[str]:
     A part is at most `limit` UTF-16 units and `entities` tags; a tag that is open where a long
     paragraph has to be cut is closed there and opened again in the next part.
     """
-    pieces = _pieces(html, limit)
+    pieces = _pieces(str(html), limit)
     parts: list[str] = []
     start, open_tags = 0, list[_Piece]()
     while start < len(pieces):
