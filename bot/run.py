@@ -53,12 +53,6 @@ class House:
         """What went wrong inside and was only logged."""
         return [*self.chat.faults, *self.chat.postman.faults]
 
-    @property
-    def quiet(self) -> bool:
-        """Whether every update that came is worked off and everything due is said."""
-        queue = self.app.update_queue
-        return queue._unfinished_tasks == 0 and self.alarm.quiet  # type: ignore[attr-defined]
-
 
 def quiet_logging() -> None:
     """Structured lines on standard error; nothing of the library's, whose lines hold tokens."""
@@ -193,7 +187,7 @@ async def until_told(settings: Settings, told: Callable[[], Awaitable[None]]) ->
     log.info("ended")
 
 
-async def _signal() -> None:
+async def until_signal() -> None:
     """Wait for SIGTERM or SIGINT."""
     loop, told = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -207,7 +201,7 @@ def main() -> int:
     quiet_logging()
     try:
         settings = Settings()
-        asyncio.run(until_told(settings, _signal))
+        asyncio.run(until_told(settings, until_signal))
     except NoToken as error:
         print(f"error: {error}", file=sys.stderr, flush=True)
         return MISCALLED
