@@ -1,7 +1,10 @@
 """Filters for phrases and posts: nouns, numerals, goods, seats, heroes, lists."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from babel.lists import format_list
@@ -66,14 +69,13 @@ def install(environment: Environment, words: Words) -> None:
     @pass_context
     def goods(context: Context, table: Mapping[str, int], sign: bool = False) -> Markup:
         """Goods as a list; with `sign` as changes."""
-        tell = environment.globals["t"]
-        parts = []
+        tell: Any = environment.globals["t"]
+        parts: list[Markup] = []
         for good, number in table.items():
             if not number:
                 continue
-            text = Markup(tell(context, f"good.{good}", n=number))  # type: ignore[operator]
-            plus = "+" if sign and number > 0 and good in COUNTED else ""
-            parts.append(Markup(plus) + text)
+            text = tell(context, f"good.{good}", n=number)
+            parts.append(Markup("+" if sign and number > 0 and good in COUNTED else "") + text)
         return Markup(", ").join(parts)
 
     def both(parts: Sequence[Any]) -> Markup:
@@ -84,7 +86,7 @@ def install(environment: Environment, words: Words) -> None:
     environment.filters.update({
         "noun": words.noun, "count": words.count, "agree": words.agree, "plural": words.plural,
         "nouns": _counted(words), "goods": goods, "both": both, "cap": cap, "signed": signed,
-        "roman": roman, "who": who, "name": name,
+        "roman": roman, "who": who, "name": name, "icon": icon, "signs": signs, **_game(words),
     })  # fmt: skip
 
 
@@ -110,7 +112,7 @@ def _check_call(words: Words, call: nodes.Filter) -> None:
     given = [_constant(arg) for arg in call.args]
     match call.name:
         case "noun":
-            case, number = [*given, *("nom", "sg")[len(given) :]]
+            case, number = (*given, *("nom", "sg")[len(given) :])
             noun = _constant(call.node)
             words.noun(noun or next(iter(words.nouns)), case or "nom", number or "sg")
         case "count" if given[0]:
@@ -119,3 +121,71 @@ def _check_call(words: Words, call: nodes.Filter) -> None:
             words.noun(next(iter(words.nouns)), given[0])
         case _:
             pass
+
+
+# what Lords needs: heroes, sites, what a card does
+
+HERO_SIGNS = ("anti_trap", "magic", "heart", "lutes")
+CLASS_SIGN = {"thief": "anti_trap", "wizard": "magic", "priest": "heart", "bard": "lutes"}
+
+
+@lru_cache(maxsize=1)
+def icons() -> dict[str, str]:
+    """The signs that are the same in every language."""
+    return tomllib.loads((files("templates") / "icons.toml").read_text("utf-8"))
+
+
+def icon(key: str) -> str:
+    """A sign (raises KeyError)."""
+    return icons()[key]
+
+
+def hero_key(hero: Any) -> str:
+    """The noun of a hero: his class, or a paladin's kind."""
+    told = hero if isinstance(hero, dict) else {"kind": hero.kind, "cls": hero.cls}
+    return str(told.get("kind") or told["cls"])
+
+
+def signs(hero: Any) -> str:
+    """A hero's symbols, such as ` 🛠2`; a told paladin's are not in the fact."""
+    if isinstance(hero, dict):
+        counts = {CLASS_SIGN.get(hero["cls"], ""): hero.get("symbols", 0)}
+    else:
+        counts = {sign: getattr(hero, sign) for sign in HERO_SIGNS}
+    return "".join(f" {icon(sign)}{n}" for sign, n in counts.items() if sign and n)
+
+
+def _game(words: Words) -> dict[str, Callable[..., Any]]:
+    def hero(someone: Any, case: str = "nom", number: str = "sg") -> str:
+        """A hero's noun in a case."""
+        return words.noun(hero_key(someone), case, number)
+
+    @pass_context
+    def site(context: Context, key: str) -> Markup:
+        """A site's name."""
+        return context.environment.globals["t"](context, f"site.{key}")  # type: ignore[operator,no-any-return]
+
+    @pass_context
+    def does(context: Context, key: str) -> Markup:
+        """What an event, gift, room, trap, monster, pet or card does, with the data's numbers."""
+        tell: Any = context.environment.globals["t"]
+        table, row = find(context["data"], key)
+        made = table == "room" and row.gain
+        text = tell(context, "room_does.makes" if made else f"{table}_does.{key}", d=row)
+        if table == "trap" and row.price:
+            text = tell(context, "trap_does.price", d=row) + text
+        return text  # type: ignore[no-any-return]
+
+    return {"hero": hero, "site": site, "does": does}
+
+
+def find(data: Any, key: str) -> tuple[str, Any]:
+    """The table of a card and its row in the game's data (raises KeyError)."""
+    tables = {
+        "monster": data.monsters, "room": data.rooms, "trap": data.traps.traps,
+        "event": data.events, "gift": data.gifts.gifts, "pet": data.pets, "spell": data.cards,
+    }  # fmt: skip
+    for table, rows in tables.items():
+        if key in rows:
+            return table, rows[key]
+    raise KeyError(key)

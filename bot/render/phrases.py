@@ -20,6 +20,10 @@ from bot.render import filters, words
 from bot.render.words import Words
 
 
+AMBIENT = ("names", "data")
+"""What phrases within phrases know as well: the seats' names, the game's data."""
+
+
 class PhraseError(ValueError):
     """A key that a language lacks, or a phrase that is no template."""
 
@@ -59,20 +63,26 @@ class Catalogue:
             autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
         )
         filters.install(self.environment, nouns)
-        self.environment.globals["t"] = pass_context(self._nested)
+        self.environment.globals["t"] = self._nested
         self._phrases: dict[str, list[Template]] = {}
         for key, variants in texts.items():
             filters.check(self.environment, nouns, key, variants)
             self._phrases[key] = [self.environment.from_string(text) for text in variants]
+
+        layout = self.environment.overlay(trim_blocks=True, lstrip_blocks=True)
+        self._pages = {
+            name: layout.from_string((files("templates") / "posts" / f"{name}.j2").read_text("utf-8"))
+            for name in pages()
+        }
 
     @property
     def keys(self) -> set[str]:
         """Every key."""
         return set(self._phrases)
 
+    @pass_context
     def _nested(self, context: Context, key: str, pick: int = 0, **data: Any) -> Markup:
-        if "names" in context and "names" not in data:
-            data["names"] = context["names"]
+        data = {**{name: context[name] for name in AMBIENT if name in context}, **data}
         return self.phrase(key, pick=pick, **data)
 
     def phrase(self, key: str, /, *, pick: int = 0, **data: Any) -> Markup:
@@ -81,6 +91,16 @@ class Catalogue:
         if variants is None:
             raise PhraseError(f"{self.lang}: no phrase {key!r}")
         return Markup(variants[pick % len(variants)].render(data))
+
+    def page(self, name: str, /, **data: Any) -> str:
+        """A page of templates/posts as HTML, without blank lines at its ends."""
+        return self._pages[name].render(data).strip()
+
+
+def pages() -> list[str]:
+    """The names of the pages in templates/posts."""
+    found = (files("templates") / "posts").iterdir()
+    return sorted(file.name.removesuffix(".j2") for file in found if file.name.endswith(".j2"))
 
 
 def languages() -> list[str]:
@@ -94,7 +114,7 @@ def languages() -> list[str]:
 
 @lru_cache(maxsize=8)
 def catalogue(lang: str) -> Catalogue:
-    """A language's catalogue, compiled once (raises PhraseError, WordError, TemplateSyntaxError)."""
+    """A language's catalogue, compiled once (raises ValueError, TemplateSyntaxError)."""
     if lang not in languages():
         raise PhraseError(f"no language {lang!r}")
     return Catalogue(lang, sources(lang), words.load(lang))

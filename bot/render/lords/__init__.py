@@ -1,0 +1,1 @@
+"""Dungeon Lords in words and pictures."""

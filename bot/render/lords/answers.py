@@ -1,0 +1,195 @@
+"""Answers in words: buttons, keyboards, receipts, and what is wrong with a written one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import Ink
+from rules.kernel.notation import NotAnAnswer
+from rules.kernel.question import CLAUSE, RANK, Option, Question, joint, replay, word
+from rules.lords.data import Goods
+from rules.lords.state import View
+
+WIDTH = 30
+"""About so many letters fit in one row of buttons on a phone."""
+
+SHORT_GROUPS = {"cell": 5, "place": 4, "round": 5, "number": 5, "tile": 5}
+"""How many buttons of a group stand in a row; others by the length of their words."""
+
+NUMBERED = {"listening post": "round", "crystal ball": "round", "spy": "round", "masks": "seat",
+            "fair": "imps", "tax": "gold", "pay": "food"}  # fmt: skip
+"""What a bare number means after these words."""
+
+
+def clauses(tokens: Sequence[str]) -> list[list[str]]:
+    """The tokens clause by clause."""
+    found: list[list[str]] = []
+    for token in tokens:
+        if joint(token) == CLAUSE or not found:
+            found.append([])
+        found[-1].append(token)
+    return found
+
+
+def label(ink: Ink, view: View, question: Question, option: Option) -> str:
+    """The short plain text of a button."""
+    name = word(option.token)
+    text = _name(ink, view, question, option, name)
+    price: Goods = option.note.get("price") or option.note.get("pay") or {}
+    if price:
+        text = str(ink.t("label.priced", text=text, price=Markup(signs(price))))
+    if option.note.get("bribe"):
+        text = str(ink.t("label.priced", text=text, price=signs({"gold": option.note["bribe"]})))
+    if option.note.get("unpaid"):
+        text = f"⚠ {text}"
+    if joint(option.token) == RANK:
+        text = str(ink.t("label.ranked", text=text))
+    return str(Markup(text).unescape())
+
+
+def signs(price: Goods) -> str:
+    """A price in signs, `💰1🍖2`."""
+    names = {"imps": "imp", "letters": "letter", "traps": "trap"}
+    icon = _icon()
+    return "".join(f"{icon[names.get(good, good)]}{n}" for good, n in price.items() if n)
+
+
+def _icon() -> Mapping[str, str]:
+    from bot.render.filters import icons
+
+    return icons()
+
+
+def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -> str:
+    keys = ink.catalogue.keys
+    if name.startswith("@"):
+        return str(ink.t("label.at", n=name[1:], h=_at(view, int(name[1:]))))
+    if option.group == "seat":
+        return ink.names.get(int(name), f"№{name}")
+    if name == "hold" and question.kind == "combat":
+        return str(ink.t("label.slime hold"))
+    opens = joint(option.token) == CLAUSE
+    special = opens or option.group in ("only", "spy", "hold", "choice", "wish", "reply")
+    if f"label.{name}" in keys and (special or name not in ink.catalogue.words.nouns):
+        return str(ink.t(f"label.{name}"))
+    return str(Markup.escape(ink.token(_noun(name))))
+
+
+def _noun(name: str) -> str:
+    """A paladin among prisoners is named by his kind."""
+    return name.removeprefix("paladin ")
+
+
+def _at(view: View, place: int) -> Any:
+    """The hero of the viewer's own party at a place, counted from the front, or None."""
+    party = [hero for hero in view.me.party if hero.cls != "phantom"]
+    numbered = [hero for hero in party if hero.place == place]
+    if numbered:
+        return numbered[0]
+    return party[place - 1] if place <= len(party) else None
+
+
+def rows(options: Sequence[Option]) -> list[list[Option]]:
+    """Groups apart; short words side by side, long ones fewer in a row."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    laid: list[list[Option]] = []
+    for group, members in groups.items():
+        longest = max(len(word(option.token)) + 4 for option in members)
+        wide = SHORT_GROUPS.get(group) or max(1, min(3, WIDTH // longest))
+        laid += [members[i : i + wide] for i in range(0, len(members), wide)]
+    return laid
+
+
+def receipt(ink: Ink, view: View, question: Question, tokens: Sequence[str]) -> str:
+    """What was understood, a clause a line; orders are numbered."""
+    lines: list[Markup] = []
+    number = 0
+    for clause in clauses(tokens):
+        text = clause_text(ink, view, question, clause)
+        if question.kind == "orders" and word(clause[0]) != "keep":
+            number += 1
+            text = ink.t("say.numbered", n=number, text=text)
+        lines.append(text)
+    return str(Markup("\n").join(lines)) if lines else str(ink.t("say.nothing"))
+
+
+def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str]) -> Markup:
+    """One clause in words."""
+    head, *rest = clause
+    verb = word(head)
+    opening = ink.t(f"say.{question.kind} {verb}") if (
+        f"say.{question.kind} {verb}" in ink.catalogue.keys
+    ) else Markup.escape(ink.noun(verb))  # fmt: skip
+    parts, case, before = [opening], _case(ink, question.kind, verb), verb
+    for token in rest:
+        name = word(token)
+        text = _said(ink, view, question, name, before, case)
+        joined = Markup(" › ") if joint(token) == RANK else Markup(" ")
+        parts.append(joined + text)
+        if f"case.{name}" in ink.catalogue.keys:
+            case = str(ink.t(f"case.{name}"))
+        elif joint(token) == RANK:
+            case = _case(ink, question.kind, verb)
+        if not name.isdigit() and not name.startswith("@"):
+            before = name
+    return Markup("").join(parts)
+
+
+def _case(ink: Ink, kind: str, verb: str) -> str:
+    key = f"case.{kind} {verb}"
+    return str(ink.t(key)) if key in ink.catalogue.keys else "nom"
+
+
+def _said(
+    ink: Ink, view: View, question: Question, name: str, before: str, case: str
+) -> Markup:
+    """One word of a clause."""
+    if name.startswith("@"):
+        return ink.t("say.at", n=name[1:], h=_at(view, int(name[1:])))
+    if name.isdigit() and before in NUMBERED:
+        return ink.t(f"say.number {NUMBERED[before]}", n=int(name))
+    for key in (f"say.{question.kind}+{name}", f"say.+{name}"):
+        if key in ink.catalogue.keys:
+            return ink.t(key)
+    nouns = ink.catalogue.words.nouns
+    kind, _, number = name.rpartition(" ")
+    if number.isdigit() and kind in nouns:
+        return Markup("{} {}").format(ink.noun(kind, case), number)
+    name = _noun(name)
+    return Markup.escape(ink.noun(name, case) if name in nouns else name)
+
+
+def error(ink: Ink, wrong: NotAnAnswer) -> str:
+    """What is wrong with a written answer, and what would be right."""
+    match wrong.kind:
+        case "illegal":
+            why = ink.reason(wrong.data["reason"].code, wrong.data["reason"].data)
+            text = ink.t("error.illegal", word=_word(ink, wrong.data["token"]), why=why)
+        case "ambiguous":
+            candidates = [_word(ink, each) for each in wrong.data["candidates"]]
+            text = ink.t("error.ambiguous", text=wrong.data["text"], candidates=candidates)
+        case _ if wrong.data.get("text"):
+            near = [_word(ink, each) for each in wrong.data["near"]]
+            text = ink.t("error.invalid", text=wrong.data["text"], near=near)
+        case _:
+            text = ink.t("error.invalid_end")
+    return str(text)
+
+
+def _word(ink: Ink, token: str) -> str:
+    """A word of the notation as the player would write it."""
+    name = _noun(word(token))
+    from bot.render.lords.lexicon import lexicon
+
+    if name in ink.catalogue.words.nouns and f"site.{name}" not in ink.catalogue.keys:
+        return ink.noun(name)
+    spelled = lexicon(ink.lang).get(word(token), ())
+    return spelled[0] if spelled and not name[-1:].isdigit() else name
+
+
+def walk_of(question: Question, tokens: Sequence[str]) -> Any:
+    """The walk after these tokens, whatever stands against them."""
+    return replay(question, tokens, force=True)

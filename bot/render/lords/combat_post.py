@@ -1,0 +1,74 @@
+"""A round of combat as the group reads it: the card, then each fight step by step (L9)."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import Ink, tell
+from bot.render.lords.orders_post import paladins
+from bot.render.lords.posts import Chapter, Section, of
+from rules.kernel.facts import Fact
+from rules.lords.state import View
+
+OPENERS = ("fight", "no fight")
+
+
+def write(ink: Ink, view: View, chapter: Chapter) -> Section:
+    """A line a lord with what came of it; the steps of each fight to unfold."""
+    moment, facts = chapter.moment, chapter.facts
+    head = [tell(ink, fact) for fact in of(facts, "card turned")]
+    details = []
+    for seat, told in fights(facts):
+        head.append(ink.t("post.line", seat=seat, text=outcome(ink, told)))
+        lines = [line(ink, seat, fact) for fact in told if fact.kind not in ("paladin", "no fight")]
+        if lines:
+            details.append((ink.t("post.name", seat=seat), lines))
+    head += paladins(ink, facts)
+    return Section(
+        title=ink.t("post.combat", moment=ink.moment(*moment[:3])),
+        flavour=ink.t("flavour.combat", pick=ink.turn),
+        head=head,
+        details=details,
+    )
+
+
+def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
+    """The facts of each lord's fight, in the order of the fights."""
+    found: list[tuple[int, list[Fact]]] = []
+    for fact in facts:
+        if fact.kind in OPENERS:
+            found.append((fact.data["seat"], [fact]))
+        elif found:
+            found[-1][1].append(fact)
+    return found
+
+
+def line(ink: Ink, seat: int, fact: Fact) -> Markup:
+    """A step of the fight; what happens to another lord meanwhile under his name."""
+    text = tell(ink, fact)
+    text = Markup(text[:1].upper() + text[1:]) if text[:1] != "<" else text
+    other = fact.data.get("seat", seat)
+    return text if other == seat else ink.t("post.plain_line", seat=other, text=text)
+
+
+def outcome(ink: Ink, facts: Sequence[Fact]) -> Markup:
+    """What came of a fight in one line: the tile, the prisoners, who is left."""
+    if facts[0].kind == "no fight":
+        return tell(ink, facts[0])
+    tile, room = facts[0].data["tile"], facts[0].data["room"]
+    fell = of(facts, "conquered")
+    parts = [ink.t("post.fight_head_conquered" if fell else "post.fight_head_held",
+                   tile=tile, room=room)]  # fmt: skip
+    seat = facts[0].data["seat"]
+    taken = [f.data["hero"] for f in of(facts, "removed") if f.data["seat"] == seat]
+    if taken:
+        hero = ink.catalogue.environment.filters["hero"]
+        text = Markup(", ").join(Markup.escape(hero(one)) for one in taken)
+        parts.append(ink.t("post.fight_head_taken", text=text))
+    over = of(facts, "fight over")
+    if over:
+        left = [h for h in over[-1].data["party"] if h["cls"] != "phantom"]
+        parts.append(
+            ink.t("post.fight_head_left", n=len(left)) if left else ink.t("post.fight_head_clear")
+        )
+    return Markup("; ").join(parts)

@@ -1,0 +1,163 @@
+"""What every text of the game is written with: a language, the seats' names, the game's data."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from bot.render.face import Names
+from bot.render.phrases import Catalogue, catalogue
+from rules.kernel.facts import Fact
+from rules.kernel.question import Reason
+from rules.lords.data import Data
+from rules.lords.state import HIDDEN, Board, Hero, Lord
+
+GOODS = ("gold", "food", "imps")
+"""The goods of a purse that are told as `3 -> 5`."""
+
+
+class Ink:
+    """Phrases of one language with the names and data of one game at hand."""
+
+    def __init__(self, lang: str, data: Data, names: Names, turn: int = 0) -> None:
+        self.catalogue: Catalogue = catalogue(lang)
+        self.lang, self.data, self.names, self.turn = lang, data, names, turn
+
+    def t(self, key: str, /, *, pick: int | None = None, **data: Any) -> Markup:
+        """A phrase as HTML; variants go by the game's turn unless `pick` says which."""
+        data = {"names": self.names, "data": self.data, **data}
+        return self.catalogue.phrase(key, pick=self.turn if pick is None else pick, **data)
+
+    def page(self, name: str, **data: Any) -> str:
+        """A page of templates/posts, trimmed."""
+        data = {"names": self.names, "data": self.data, **data}
+        return self.catalogue.page(name, **data)
+
+    def noun(self, key: str, case: str = "nom") -> str:
+        """A noun; a hidden card is a question mark."""
+        return "?" if key == HIDDEN else self.catalogue.words.noun(key, case)
+
+    def goods(self, table: Mapping[str, int], sign: bool = False) -> Markup:
+        """Goods as a list, or the word for nothing."""
+        goods = self.catalogue.environment.filters["goods"]
+        return goods(self._context(), table, sign) or self.t("good.nothing")  # type: ignore[no-any-return]
+
+    def _context(self) -> Any:
+        template = self.catalogue.environment.from_string("")
+        return template.new_context({"names": self.names, "data": self.data})
+
+    def reason(self, code: str, data: Mapping[str, Any]) -> Markup:
+        """Why something can't be done or was not done; a card's id stands for the card."""
+        if f"reason.{code}" not in self.catalogue.keys and code in self.catalogue.words.nouns:
+            return self.t("reason.by", id=code)
+        return self.t(f"reason.{code}", r=dict(data))
+
+    def why(self, code: str) -> Markup:
+        """What brought something about: a card by its noun, anything else by a phrase."""
+        key = f"why.{code}"
+        return self.t(key) if key in self.catalogue.keys else Markup.escape(self.noun(code))
+
+    def how(self, table: Mapping[str, Any]) -> Markup:
+        """What a gift, pet or spell did, from its small table of ids and numbers."""
+        parts: list[Markup] = []
+        for key, value in table.items():
+            if value in (None, "", 0, [], {}):
+                continue
+            if isinstance(value, int) and f"good.{key}" in self.catalogue.keys:
+                parts.append(self.goods({key: value}, True))
+            else:
+                parts.append(self.t(f"how.{key}", v=value))
+        return Markup(", ").join(parts)
+
+    def told(self, hero: Mapping[str, Any]) -> Markup:
+        """A told hero with his numbers."""
+        return self.t("hero.full", h=hero)
+
+    def action(self, text: str) -> str:
+        """An action in notation, in the language's own words."""
+        first, *rest = text.split(" ", 1)
+        verb = f"verb.{first}"
+        head = str(self.t(verb)) if verb in self.catalogue.keys else self.token(first)
+        return " ".join([head, *(self.tokens(rest[0]) for rest in [rest] if rest)])
+
+    def tokens(self, text: str) -> str:
+        """Words of the notation in the language, the longest ids first."""
+        words, out = text.replace(">", " > ").split(), []
+        while words:
+            for length in range(min(4, len(words)), 0, -1):
+                key = " ".join(words[:length])
+                if length == 1 or key in self.catalogue.words.nouns:
+                    out.append(self.token(key))
+                    words = words[length:]
+                    break
+        return " ".join(out)
+
+    def token(self, key: str) -> str:
+        """One id in the language: a noun, a word of the notation, or as it is."""
+        if key in self.catalogue.words.nouns:
+            return self.noun(key)
+        verb = f"verb.{key}"
+        return str(self.t(verb)) if verb in self.catalogue.keys else key
+
+    def heroes(self, heroes: Iterable[Hero]) -> Markup:
+        """Heroes with their numbers, in order."""
+        return Markup("; ").join(self.t("hero.full", h=hero) for hero in heroes)
+
+    def moment(self, year: int, season: str, round_: int) -> Markup:
+        """A moment of the calendar."""
+        return self.t("step.moment", year=year, season=season, round=round_)
+
+
+def tell(ink: Ink, fact: Fact) -> Markup:
+    """A fact in words, without its lord's name."""
+    data = dict(fact.data)
+    if "reason" in data:
+        data["why"] = ink.reason(data["reason"], data.get("data", {}))
+    if fact.kind == "evil":
+        data["why"] = ink.why(data["why"])
+    if fact.kind in ("gift", "pet used", "spell"):
+        how = data["how"]
+        data["how_text"] = ink.how(how) if isinstance(how, Mapping) else ""
+    if fact.kind == "dug":
+        data["by_text"] = ink.why(data["by"])
+    if fact.kind == "hit":
+        parts = [f"{points} ({ink.t(f'stop.{why}')})" for why, points in data["stopped"].items()]
+        data["stopped_text"] = Markup(", ".join(parts))
+    if fact.kind == "skipped":
+        data["action"] = ink.action(data["action"])
+    if fact.kind == "ignored":
+        data["what_text"] = ink.token(data["what"])
+    data.pop("data", None)
+    return ink.t(f"fact.{fact.kind}", **data)
+
+
+def monsters(ink: Ink, lord: Lord) -> Markup:
+    """A lair, with who rests, strikes or is drilled."""
+    parts = []
+    for monster in lord.monsters:
+        marks = [m for m in ("exhausted", "striking", "drilled") if getattr(monster, m)]
+        told = [ink.t(f"monster_mark.{mark}", id=monster.kind) for mark in marks]
+        name = Markup.escape(ink.noun(monster.kind))
+        parts.append(name + Markup(" ({})").format(Markup(", ").join(told)) if told else name)
+    return Markup(", ").join(parts)
+
+
+def permits(ink: Ink, lord: Lord) -> Markup:
+    """Permits with their foremen (L2.1)."""
+    parts = []
+    for site, number in lord.permits.items():
+        good = "tunnels" if site == "tunnels" else "mine"
+        lines = ink.data.sites[site].places
+        foreman = any(p.gain.get("foreman") and p.gain.get(good) == number for p in lines)
+        parts.append(ink.t(f"state.permit_{good}", n=number, foreman=foreman))
+    return Markup(", ").join(parts)
+
+
+def event_order(board: Board) -> Sequence[int]:
+    """The seats from the most evil to the kindest (L1.4)."""
+    return board.evil_order()
+
+
+def fact_reason(reason: Reason, ink: Ink) -> Markup:
+    """A reason of the rules in words."""
+    return ink.reason(reason.code, reason.data)

@@ -1,0 +1,33 @@
+"""The words in which answers may be written: nouns in every form, and notation.toml's others."""
+
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+
+from bot.render import phrases
+from rules.kernel.notation import Lexicon
+
+ROWS = 4
+"""Rows of the largest grid whose cells may be written with other letters."""
+
+
+@lru_cache(maxsize=8)
+def lexicon(lang: str) -> Lexicon:
+    """Each id's accepted spellings in a language, the most usual first."""
+    words = phrases.catalogue(lang).words
+    tables = tomllib.loads((files("templates") / lang / "notation.toml").read_text("utf-8"))
+    found: dict[str, list[str]] = {key: [] for key in words.nouns}
+    for key, noun in words.nouns.items():
+        found[key] += [*noun.forms.values(), *noun.counted.values()]
+    for column, letters in tables.pop("columns").items():
+        for row in range(1, ROWS + 1):
+            found[f"{column}{row}"] = [f"{letter}{row}" for letter in letters]
+    for table in tables.values():
+        for key, spellings in table.items():
+            found[key] = [*found.get(key, ()), *spellings]
+    numbered = {
+        f"{key} {n}": [f"{spelling} {n}" for spelling in dict.fromkeys(found[key])]
+        for key in tables["monsters"]
+        for n in (2, 3, 4)
+    }
+    return {key: tuple(dict.fromkeys(spelled)) for key, spelled in {**found, **numbered}.items()}

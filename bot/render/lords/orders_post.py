@@ -1,0 +1,110 @@
+"""The first resolve as the group reads it: place by place, then who got what (L2)."""
+
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import GOODS, Ink, tell
+from bot.render.lords.posts import Chapter, Section, of
+from rules.kernel.facts import Fact
+from rules.lords.state import View
+
+CARDS = {"monster": "post.hired", "room": "post.planned"}
+LASTING = ("tunnels", "mine", "foreman", "spy")
+"""Gains that are no goods: permits and looks at a card."""
+
+
+def write(ink: Ink, view: View, chapter: Chapter) -> Section:
+    """A line a lord with his goods before and after; the sites to unfold."""
+    moment = chapter.moment
+    head = [
+        ink.t("post.line", seat=lord.seat, text=gains(ink, view, lord.seat, chapter.facts))
+        for lord in view.lords
+    ]
+    head += paladins(ink, chapter.facts)
+    details = [
+        (ink.t("post.site_title", id=site), lines)
+        for site in ink.data.sites
+        if (lines := site_lines(ink, view, site, chapter.facts))
+    ]
+    bribes = [
+        ink.t("post.plain_line", seat=fact.data["seat"], text=tell(ink, fact))
+        for fact in of(chapter.facts, "bribe")
+    ]
+    if bribes:
+        details.append((ink.t("post.bribes"), bribes))
+    return Section(
+        title=ink.t("post.first_resolve", moment=ink.moment(*moment[:3])),
+        flavour=ink.t("flavour.orders"),
+        head=head,
+        details=details,
+    )
+
+
+def paladins(ink: Ink, facts: Iterable[Fact]) -> list[Markup]:
+    """Where paladins went, each move a line."""
+    return [tell(ink, fact) for fact in of(facts, "paladin")]
+
+
+def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
+    """What a lord's goods were and are, whom he hired, what he may do."""
+    own = [fact for fact in facts if fact.data.get("seat") == seat]
+    net = dict.fromkeys(GOODS, 0)
+    said: list[Markup] = []
+    for fact in of(own, "bribe"):
+        net["gold"] -= fact.data["gold"]
+    for fact in of(own, "executed"):
+        for good in GOODS:
+            net[good] += fact.data["gain"].get(good, 0) - fact.data["pay"].get(good, 0)
+        said += _things(ink, fact)
+    said += [tell(ink, fact) for fact in of(own, "eaten")]
+    lord = view.lord(seat)
+    icons = {"gold": "gold", "food": "food", "imps": "imp"}
+    moved = [
+        ink.t("post.moved", id=icons[good], before=getattr(lord, good) - net[good],
+              after=getattr(lord, good))
+        for good in GOODS
+        if net[good]
+    ]  # fmt: skip
+    evil = of(own, "evil")
+    if evil and evil[0].data["before"] != evil[-1].data["after"]:
+        moved.append(
+            ink.t("post.moved", id="evil", before=evil[0].data["before"],
+                  after=evil[-1].data["after"])
+        )  # fmt: skip
+    return Markup("; ").join([Markup(", ").join(moved)] * bool(moved) + said) or ink.t(
+        "post.nothing_gained"
+    )
+
+
+def _things(ink: Ink, fact: Fact) -> list[Markup]:
+    """What an executed order gave beside goods."""
+    gain = fact.data["gain"]
+    if fact.data["card"]:
+        return [ink.t(CARDS[fact.data["site"]], card=fact.data["card"])]
+    said = [ink.t("post.trapped", n=gain["trap"])] if gain.get("trap") else []
+    lasting = {good: gain[good] for good in LASTING if gain.get(good)}
+    return [*said, ink.goods(lasting)] if lasting else said
+
+
+def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[Markup]:
+    """Who stood at which place of a site and what became of it; then who went home."""
+    here = [fact for fact in facts if fact.data.get("site") == site]
+    outcome = {
+        fact.data["seat"]: fact for fact in of(here, "held", "executed", "failed")
+    }
+    rows: dict[int, Markup] = {
+        at + 1: ink.t("post.clerk", place=at + 1)
+        for at, seat in enumerate(view.places.get(site, ()))
+        if seat == 0
+    }
+    for fact in of(here, "arrived"):
+        seat, place = fact.data["seat"], fact.data["place"]
+        text = tell(ink, outcome[seat]) if seat in outcome else ink.t("post.nobody_moved")
+        rows[place] = ink.t("post.place", place=place, seat=seat, text=text)
+    late = [
+        ink.t("post.late", seat=fact.data["seat"], text=tell(ink, fact))
+        for fact in here
+        if fact.kind == "turned away" or (fact.kind == "failed" and not fact.data["place"])
+    ]
+    return [rows[place] for place in sorted(rows)] + late if late or of(here, "arrived") else []

@@ -1,0 +1,108 @@
+"""The group's post for one advance: facts grouped by the steps in which they happened."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import Ink
+from rules.kernel.facts import Fact, for_viewer
+from rules.lords.game import Moment, calendar
+from rules.lords.state import View
+
+FOLD = 2600
+"""About so many letters go into one expandable quotation."""
+
+
+class Section(NamedTuple):
+    """One part of a post: title, a line of flavour, headline, details by heading."""
+
+    title: Markup
+    flavour: Markup
+    head: list[Markup]
+    details: list[tuple[Markup, list[Markup]]]
+
+    @property
+    def folds(self) -> list[Markup]:
+        """The details as the contents of expandable quotations, none of them too long."""
+        folds: list[list[Markup]] = []
+        length = FOLD
+        for title, lines in self.details:
+            block = Markup("\n").join([title, *lines] if title else lines)
+            if length + len(block) > FOLD:
+                folds.append([])
+                length = 0
+            folds[-1].append(block)
+            length += len(block)
+        return [Markup("\n\n").join(blocks) for blocks in folds]
+
+
+class Chapter(NamedTuple):
+    """The facts of one step, and when it was."""
+
+    moment: Moment
+    facts: list[Fact]
+
+
+Writer = Callable[[Ink, View, Chapter], Section | None]
+
+
+def chapters(view: View, facts: Iterable[Fact]) -> list[Chapter]:
+    """The facts by step; those before the first `step` belong to the step before it."""
+    found: list[Chapter] = []
+    leading: list[Fact] = []
+    for fact in facts:
+        if fact.kind == "step":
+            moment = Moment(**fact.data)
+            found.append(Chapter(moment, []))
+        elif found:
+            found[-1].facts.append(fact)
+        else:
+            leading.append(fact)
+    if leading:
+        found.insert(0, Chapter(_before(view, found), leading))
+    return found
+
+
+def _before(view: View, found: Sequence[Chapter]) -> Moment:
+    """The step that was being resolved when the facts began."""
+    moments = calendar(view.data)
+    if not found:
+        return moments[view.at]
+    at = moments.index(found[0].moment)
+    return moments[max(0, at - 1)]
+
+
+def joined(found: list[Chapter]) -> list[Chapter]:
+    """The chapters with production and the change of season as one: the second resolve."""
+    result: list[Chapter] = []
+    for chapter in found:
+        if chapter.moment.step == "change" and result and result[-1].moment.step == "production":
+            result[-1].facts.extend(chapter.facts)
+        else:
+            result.append(chapter)
+    return result
+
+
+def post(
+    ink: Ink, view: View, facts: Sequence[Fact], missed: Sequence[int], writers: dict[str, Writer]
+) -> str:
+    """The whole post; empty when nothing happened that anyone need hear of."""
+    sections = []
+    for chapter in joined(chapters(view, for_viewer(facts, view.viewer))):
+        writer = writers[chapter.moment.step]
+        section = writer(ink, view, chapter) if chapter.facts else None
+        if section is not None:
+            sections.append(section)
+    late = ""
+    if missed:
+        who = ", ".join(ink.names[seat] for seat in missed)
+        late = ink.t("post.missed", who=who)
+    if not sections and not late:
+        return ""
+    return ink.page("post", sections=sections, missed=late)
+
+
+def of(facts: Iterable[Fact], *kinds: str) -> list[Fact]:
+    """The facts of these kinds."""
+    return [fact for fact in facts if fact.kind in kinds]

@@ -1,0 +1,107 @@
+"""The second resolve as the group reads it: production, event, the change of season (L3.3-L6)."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import Ink, tell
+from bot.render.lords.orders_post import paladins
+from bot.render.lords.posts import Chapter, Section, of
+from rules.kernel.facts import Fact
+from rules.lords.state import View
+
+FAIR = ("fair", "gift")
+ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader")
+"""Facts that are told outside a lord's own lines."""
+
+
+def write(ink: Ink, view: View, chapter: Chapter) -> Section:
+    """The evilometer, the event and the heroes' ways; what each did to unfold."""
+    moment, facts = chapter.moment, chapter.facts
+    events = of(facts, "event")
+    at = facts.index(events[0]) if events else len(facts)
+    head: list[Markup] = [ink.t("post.event_title", event=fact.data["event"]) for fact in events]
+    head += [tell(ink, fact) for fact in of(facts, "crusader")]
+    head += paladins(ink, facts)
+    head += walks(ink, view, facts)
+    head.append(evilometer(ink, view, facts))
+    shown = of(facts, "heroes shown")
+    if shown and shown[0].data["heroes"]:
+        head.append(ink.t("state.heroes_next", text=tell(ink, shown[0])))
+    details = []
+    fair = fair_lines(ink, facts)
+    if fair:
+        details.append((ink.t("post.fair_title"), fair))
+    details += by_lord(ink, view, facts[:at])
+    happened = [
+        ink.t("post.plain_line", seat=fact.data["seat"], text=tell(ink, fact))
+        for fact in facts[at:]
+        if "seat" in fact.data and fact.kind not in (*ELSEWHERE, *FAIR)
+    ]
+    if happened and events:
+        details.append((ink.t("post.event_lines", event=events[0].data["event"]), happened))
+    details.append((ink.t("post.after"), [state_line(ink, view, lord.seat) for lord in view.lords]))
+    return Section(
+        title=ink.t("post.second_resolve", season=moment.season, moment=ink.moment(*moment[:3])),
+        flavour=ink.t("flavour.production"),
+        head=head,
+        details=details,
+    )
+
+
+def state_line(ink: Ink, view: View, seat: int) -> Markup:
+    """A lord's goods as they stand."""
+    lord = view.lord(seat)
+    goods = ink.t("state.goods_short", gold=lord.gold, food=lord.food, imps=lord.imps,
+                  evil=lord.evil, letters=lord.letters)  # fmt: skip
+    return ink.t("post.plain_line", seat=seat, text=goods)
+
+
+def fair_lines(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
+    """Who sent how many imps, in the order of picking, and what they brought."""
+    gifts = {fact.data["seat"]: fact for fact in of(facts, "gift")}
+    lines = []
+    for fact in of(facts, "fair"):
+        seat = fact.data["seat"]
+        parts = [tell(ink, fact)] + [tell(ink, gifts[seat])] * (seat in gifts)
+        lines.append(ink.t("post.plain_line", seat=seat, text=Markup("; ").join(parts)))
+    return lines
+
+
+def by_lord(ink: Ink, view: View, facts: Sequence[Fact]) -> list[tuple[Markup, list[Markup]]]:
+    """What each did in production, in turn order."""
+    blocks = []
+    for seat in dict.fromkeys([f.data["seat"] for f in facts if "seat" in f.data]):
+        lines = [
+            tell(ink, fact)
+            for fact in facts
+            if fact.data.get("seat") == seat and fact.kind not in (*ELSEWHERE, *FAIR)
+        ]
+        if lines:
+            blocks.append((ink.t("post.name", seat=seat), lines))
+    return blocks
+
+
+def walks(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Markup]:
+    """Which hero goes to whom."""
+    going = of(facts, "hero goes")
+    if not going:
+        return []
+    lines = [
+        ink.t("post.walks", seat=fact.data["seat"], text=ink.told(fact.data["hero"]))
+        for fact in going
+    ]
+    return [ink.t("post.walk_title"), *lines]
+
+
+def evilometer(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:
+    """The lords from the most evil to the kindest, before and after."""
+    before: dict[int, int] = {}
+    for fact in of(facts, "evil"):
+        before.setdefault(fact.data["seat"], fact.data["before"])
+    parts = [
+        ink.t("post.evil_moved", seat=seat, after=view.lord(seat).evil,
+              before=before.get(seat, view.lord(seat).evil))
+        for seat in view.evil_order()
+    ]  # fmt: skip
+    return ink.t("post.evilometer", text=Markup(" · ").join(parts))
