@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.lords.battle import Fight
@@ -47,11 +48,11 @@ class Bout:
             return True
         return not any(hero.cls != PHANTOM for hero in self.party)
 
-    def tell(self, kind: str, **data: object) -> None:
+    def tell(self, kind: str, **data: Any) -> None:
         """Record a fact of this lord's for everyone."""
         self.record(kind, seat=self.lord.seat, **data)
 
-    def whisper(self, kind: str, **data: object) -> None:
+    def whisper(self, kind: str, **data: Any) -> None:
         """Record a fact of this lord's for him alone."""
         self.record(kind, to=[self.lord.seat], seat=self.lord.seat, **data)
 

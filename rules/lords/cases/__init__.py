@@ -7,7 +7,16 @@ Every kind of case is a module of this folder with one function `play(case) -> O
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.lords.cases import combat, components, evil, orders, production, score, season
+from rules.lords.cases import (
+    combat,
+    components,
+    evil,
+    orders,
+    production,
+    score,
+    season,
+    year_end,
+)
 from rules.lords.cases.table import Outcome
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Outcome]] = {
@@ -18,6 +27,7 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Outcome]] = {
     "production": production.play,
     "score": score.play,
     "season": season.play,
+    "year end": year_end.play,
 }
 
 SETS = ("executed", "exhausted", "barred", "tunnels", "conquered", "traps", "plans")

@@ -25,6 +25,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
         "traps": dict(Counter(state.trap_deck)),
         "pets": dict(Counter(state.pet_deck)),
         "cards": len(state.cards),
+        "spells": sorted(name for name, card in data.cards.items() if card.year == state.year),
         "events": _events(state),
         "cells": data.grid.rows * len(data.grid.columns),
     }

@@ -53,7 +53,7 @@ def lay_out(lord: Lord, table: Mapping[str, Any]) -> None:
     for cell in table.get("walls", ()):
         lord.tiles[cell].walls = True
     lord.monsters = [Monster(kind) for kind in table.get("monsters", ())]
-    for mark in ("exhausted", "drilled"):
+    for mark in ("exhausted", "drilled", "striking"):
         for kind in table.get(mark, ()):
             monster = next(m for m in lord.monsters if m.kind == kind and not getattr(m, mark))
             setattr(monster, mark, True)
