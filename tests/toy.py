@@ -12,11 +12,12 @@ from rules.kernel.question import Illegal, Option, Reason
 from rules.kernel.stream import Stream
 
 CELLS = ("north", "east", "south", "west", "middle")
-ROUNDS = 3
+ROUNDS = {"plain": 3, "alone": 3, "short": 1}
 
 
 class Toy(msgspec.Struct, kw_only=True):
     seats: int
+    turns: int
     step: str = "bid"
     owing: list[int] = []
     order: list[int] = []
@@ -70,13 +71,14 @@ class ToyGame:
     name = "toy"
 
     def seats(self, variant):
-        return {"plain": (2, 4), "alone": (1, 4)}[variant]
+        return {"plain": (2, 4), "alone": (1, 4), "short": (2, 4)}[variant]
 
     def new(self, setup, record):
         if setup.seats > 4:
             raise ValueError("too many")
         dice = Stream(setup.seed, "strength")
-        state = Toy(seats=setup.seats, seed=setup.seed)
+        turns = ROUNDS[setup.variant] * setup.seats
+        state = Toy(seats=setup.seats, turns=turns, seed=setup.seed)
         for seat in range(1, setup.seats + 1):
             state.strength[seat] = dice.below(6)
             record("strength", to=[seat], points=state.strength[seat])
@@ -124,7 +126,7 @@ class ToyGame:
             won = how == "yield" or state.strength[attacker] >= state.strength[owner]
             record("fight", attacker=attacker, owner=owner, how=how, won=won)
             self._take(state, attacker if won else owner, state.wanted, record)
-        if state.turn == ROUNDS * state.seats:
+        if state.turn == state.turns:
             state.step, state.owing = "over", []
             record("over", cells=state.cells)
         else:

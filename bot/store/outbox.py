@@ -158,6 +158,11 @@ async def drop_for(db: Db, game_id: int, person_id: int, why: str) -> None:
     await db.run(sql, why, game_id, person_id)
 
 
+async def torn(db: Db) -> bool:
+    """Whether a row is being sent."""
+    return bool(await db.value("SELECT 1 FROM outbox WHERE state = 'sending' LIMIT 1"))
+
+
 async def recover(db: Db) -> None:
     """After a start: whatever was being sent when the process ended may have gone out."""
     await db.run("UPDATE outbox SET state = 'due', unsure = 1 WHERE state = 'sending'")

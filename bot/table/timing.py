@@ -100,9 +100,12 @@ class Timing:
 
     async def _recover(self) -> bool:
         """After a start: go on with games that stopped between ready and resolve."""
-        async with self.core.store.write() as db:
-            await outbox.recover(db)
+        async with self.core.store.glance() as db:
+            torn = await outbox.torn(db)
             playing = await games.playing(db)
+        if torn:
+            async with self.core.store.write() as db:
+                await outbox.recover(db)
         self._recovered = True
         did = False
         for game in playing:
