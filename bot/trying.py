@@ -143,7 +143,7 @@ async def attempt(port: int, lang: Lang, lords: int, browser: bool) -> None:
         sandbox.hooks[STANDIN] = company.switch
         async with sandbox:
             settings = Settings(
-                _env_file=None,  # type: ignore[call-arg] - the host's settings are not for this
+                _env_file=None,  # type: ignore[call-arg]
                 token=SecretStr(sandbox.token), api_url=sandbox.url,
                 db=Path(folder) / "lords.sqlite", proxy="", lang=lang, admins=(), allowed_chats=(),
             )  # fmt: skip

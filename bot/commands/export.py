@@ -1,6 +1,7 @@
 """`lords export GAME`: a game of the database as a log that anybody can replay."""
 
 import asyncio
+import sys
 from pathlib import Path
 
 import click
@@ -21,8 +22,9 @@ def command(game: int, db: Path | None, running: bool) -> int:
     try:
         content: bytes = asyncio.run(exported(path, game, running))
     except Refused as refused:
-        raise click.ClickException(SAID.get(refused.code, refused.code).format(game=game)) from None
-    click.get_binary_stream("stdout").write(content)
+        said = SAID.get(refused.code, refused.code).format(game=game)
+        raise click.ClickException(said) from None
+    sys.stdout.buffer.write(content)
     return 0
 
 
