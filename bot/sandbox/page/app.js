@@ -256,6 +256,8 @@ function column(chat) {
   one.stick = true; // whether the newest message is to stay in sight
   one.down.onclick = () => one.list.scrollTo({ top: one.list.scrollHeight });
   one.list.onscroll = () => {
+    // A scroll that comes of a change of size is not the reader's wish to look back.
+    if (one.stick && one.size !== size(one.list)) stay(one);
     one.stick = atBottom(one.list);
     one.down.hidden = one.stick;
   };
@@ -266,7 +268,13 @@ function column(chat) {
 }
 
 function stay(one) {
-  if (one.stick) one.list.scrollTop = one.list.scrollHeight;
+  if (!one.stick) return;
+  one.list.scrollTop = one.list.scrollHeight;
+  one.size = size(one.list);
+}
+
+function size(list) {
+  return `${list.clientHeight}/${list.scrollHeight}`;
 }
 
 function atBottom(list) {
