@@ -16,7 +16,7 @@ PETS = {
 }  # fmt: skip
 """Which pet is kept: the higher, the sooner."""
 
-LIKELY = 0.6
+LIKELY = 0.75
 """How sure he is of the first free place of a site, against the second."""
 
 UNPAID = -0.6

@@ -16,11 +16,11 @@ STRENGTH = {
 }  # fmt: skip
 """Damage that a monster may be trusted to deal in a year's combat."""
 
-PRICE = {"gold": 0.55, "food": 0.45, "imps": 0.8, "evil": 0.25, "trap": 0.6, "monster": 1.5}
+PRICE = {"gold": 0.55, "food": 0.6, "imps": 0.8, "evil": 0.25, "trap": 0.6, "monster": 1.5}
 """Points that a unit of each good is worth when it is neither short nor plenty."""
 
 SHORT = {
-    "taxes": {"gold": 2.8}, "pay day": {"gold": 1.8, "food": 1.4}, "landslide": {"gold": 1.0},
+    "taxes": {"gold": 2.8}, "pay day": {"gold": 2.6, "food": 2.2}, "landslide": {"gold": 1.0},
     "imp union": {"food": 0.8}, "rats": {"food": 0.1}, "fire inspection": {"gold": 0.9},
 }  # fmt: skip
 """Points that the last unit due at an event is worth when it is lacking."""
