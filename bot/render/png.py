@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 
 import resvg_py
 
-FONT = "DejaVu Sans"
+FONT = "DejaVu Sans Condensed"
 WORKERS = 1
 """Rendering processes: the renderer holds the interpreter's lock, so they are processes."""
 

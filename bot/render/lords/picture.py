@@ -108,7 +108,7 @@ def draw(ink: Ink, view: View, lord: Lord) -> tuple[str, int]:
         nobody=ink.t("picture.nobody").unescape(),
         gate_x=gate_x, grid_x=GRID_X, grid_y=GRID_Y, grid_width=width,
         grid_height=grid.rows * CELL_HEIGHT, cell_width=CELL_WIDTH, cell_height=CELL_HEIGHT,
-        columns=[{"x": _x(grid.columns, c) + (CELL_WIDTH / 2 if c != grid.entrance[0] else 24),
+        columns=[{"x": _x(grid.columns, c) + (CELL_WIDTH / 2 if c != grid.entrance[0] else 12),
                   "name": c} for c in grid.columns],
         rows=[{"y": GRID_Y + (n - 0.5) * CELL_HEIGHT + 5, "name": n}
               for n in range(1, grid.rows + 1)],
@@ -151,7 +151,7 @@ def _goods(lord: Lord) -> list[dict[str, Any]]:
         "trap": len(lord.traps), "pet": len(lord.pets), "letter": lord.letters,
     }  # fmt: skip
     return [
-        {"id": good, "n": n, "colour": COLOURS[good], "x": 12 + 54 * at}
+        {"id": good, "n": n, "colour": COLOURS[good], "x": 10 + 54 * at}
         for at, (good, n) in enumerate(counts.items())
     ]
 
