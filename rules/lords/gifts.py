@@ -14,7 +14,7 @@ from rules.lords.data import Gift
 from rules.lords.state import Board, Lord, State, Tile
 
 How = dict[str, Any]
-"""What a gift did, in ids and numbers: `{"food": 3}`, `{"whole": ["c1"]}`."""
+"""What a gift did, in ids and numbers: `{"food": 3}`, `{"whole": "c1"}`."""
 
 Words = Sequence[str]
 
@@ -143,7 +143,8 @@ def _masons(state: State, lord: Lord, gift: Gift, said: Words, record: Recorder)
             dug.append(cell)
     if dug:
         record("dug", seat=lord.seat, cells=dug, by="masons")
-    return {key: cells for key, cells in (("whole", whole), ("dug", dug)) if cells} or None
+    did = {"whole": " ".join(whole), "dug": " ".join(dug)}
+    return {what: cells for what, cells in did.items() if cells} or None
 
 
 def _mason_cell(board: Board, lord: Lord) -> str | None:

@@ -11,6 +11,7 @@ from rules.lords.plan import Plan, PlanQuestion, clauses, replies_to
 from rules.lords.state import Lord, State, View
 from rules.lords.work import Shift
 
+
 def asks(state: State) -> list[int]:
     """Everybody owes a plan; an empty one will do."""
     return [lord.seat for lord in state.lords]

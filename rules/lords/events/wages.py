@@ -108,7 +108,7 @@ def strike(dues: Dues) -> None:
     else:
         wages = [Wage("", monster) for monster in lair.dearest_first(data, monsters)]
     paid: list[Monster] = []
-    for _, monster, *_ in wages:
+    for name, monster, *_ in wages:
         price = strike_price(dues.event, data.monsters[monster.kind].price)
         why = dues.why_not_pay(price)
         if why is None and (dues.verb or "evil" not in dues.rest(price)):
@@ -116,7 +116,7 @@ def strike(dues: Dues) -> None:
             dues.record("wage", seat=lord.seat, monster=monster.kind, pay=rest)
             paid.append(monster)
         elif dues.verb and why is not None:
-            dues.skip(why, (monster.kind,))
+            dues.skip(why, (name,))
     out = [m for m in monsters if not any(m is other for other in paid)]
     for monster in out:
         monster.striking = True
