@@ -209,7 +209,7 @@ class ApiHandler(RequestHandler):
             await self.closed.wait()
         if fault and fault.kind in ("silence", "cut"):
             self.drop()
-        elif not self.closed.is_set():
+        else:
             self.answer(body, code)
 
     def raw(self) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from bot.sandbox.checker import Upload
 from bot.sandbox.errors import bad
@@ -249,9 +249,9 @@ class World:
         self._changed = asyncio.Event()
         return self.revision
 
-    async def change(self) -> None:
-        """Wait for the next change."""
-        await self._changed.wait()
+    def change(self) -> Coroutine[Any, Any, Literal[True]]:
+        """Return what waits for the next change, counted from this call, not from the await."""
+        return self._changed.wait()
 
     async def until(self, true: Callable[[], Any], seconds: float = 10) -> None:
         """Wait until something is true of the world; raises TimeoutError."""
@@ -359,7 +359,3 @@ class World:
     def toasts_of(self, person: Person) -> list[Toast]:
         """Return the answers to a person's presses."""
         return [toast for toast in self.toasts if toast.person == person.id]
-
-    def ids(self) -> Iterable[int]:
-        """Return the ids of all chats."""
-        return self.chats.keys()
