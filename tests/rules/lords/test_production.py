@@ -164,8 +164,8 @@ def test_trying_a_plan_out_leaves_the_view_alone() -> None:
         "imps": 9, "permits": {"tunnels": 3, "gold": 3}, "plans": ["mint"], "food": 3,
         "rooms": {"b2": "magic room", "d2": "listening post"}, "pets": ["mole", "magpie"],
     })  # fmt: skip
-    walked(view(state, 1), "dig d1; mine c1 c2; build mint c3; work magic room; "
-                           "work listening post 2; pet mole a1; pet magpie", force=True)  # fmt: skip
+    text = "dig d1; mine c1 c2; build mint c3; work magic room; work listening post 2"
+    walked(view(state, 1), f"{text}; pet mole a1; pet magpie", force=True)
     fresh = laid_out({
         "imps": 9, "permits": {"tunnels": 3, "gold": 3}, "plans": ["mint"], "food": 3,
         "rooms": {"b2": "magic room", "d2": "listening post"}, "pets": ["mole", "magpie"],
