@@ -14,6 +14,7 @@ from rules.kernel.notation import read
 from rules.kernel.question import replay
 from rules.lords import opening, production
 from rules.lords.cases.table import Outcome, hero, hero_text, lord_table, state_of
+from rules.lords.game import Moment, calendar
 from rules.lords.state import Lord, State, view
 
 
@@ -50,6 +51,7 @@ def lay_out(state: State, case: Mapping[str, Any], plans: Sequence[Sequence[str]
         state.gifts = list(case.get("gifts", dict.fromkeys(named)))
         if state.gifts:
             state.season = opening.FESTIVAL
+    state.at = calendar(state.data).index(Moment(state.year, state.season, 0, state.step))
 
 
 def _named_gifts(state: State, plan: Sequence[str]) -> list[str]:
