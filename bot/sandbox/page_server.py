@@ -118,12 +118,19 @@ class SocketHandler(WebSocketHandler):
 
     def open(self) -> None:
         """Start to push."""
+        self.sandbox.pages.add(self)
         self.pump = asyncio.ensure_future(self._push(int(self.get_argument("since", "0"))))
 
     def on_close(self) -> None:
         """Stop to push."""
+        self.sandbox.pages.discard(self)
         if self.pump:
             self.pump.cancel()
+
+    def end(self) -> None:
+        """Hang up: the server stops."""
+        self.on_close()
+        self.close()
 
     async def _push(self, sent: int) -> None:
         """Send every change, several at once where they come fast."""

@@ -18,7 +18,7 @@ from bot.sandbox.checker import Checker, Upload
 from bot.sandbox.control import People
 from bot.sandbox.errors import ApiError, bad
 from bot.sandbox.limits import FILE_BYTES, Budgets
-from bot.sandbox.page_server import Hook, guard, page_routes
+from bot.sandbox.page_server import Hook, SocketHandler, guard, page_routes
 from bot.sandbox.trouble import Fault, Trouble
 from bot.sandbox.world import BOT_ID, Entry, World
 
@@ -65,6 +65,7 @@ class Sandbox:
         self.world.updates.check = self.checker.update
         self._server: HTTPServer | None = None
         self._open: set[asyncio.Event] = set()
+        self.pages: set[SocketHandler] = set()
 
     async def start(self) -> None:
         """Listen; returns when requests are answered."""
@@ -87,6 +88,8 @@ class Sandbox:
         self._server.stop()
         for closed in list(self._open):
             closed.set()
+        for page in list(self.pages):
+            page.end()
         self.world.touch()
         await asyncio.sleep(0)
         await self._server.close_all_connections()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bot.sandbox.checker import Upload
-from bot.sandbox.errors import bad
+from bot.sandbox.errors import SandboxMisuse, bad
 from bot.sandbox.html import Entity
 from bot.sandbox.updates import Updates
 
@@ -254,9 +254,12 @@ class World:
         return self._changed.wait()
 
     async def until(self, true: Callable[[], Any], seconds: float = 10) -> None:
-        """Wait until something is true of the world; raises TimeoutError."""
+        """Wait until something is true of the world; raises TimeoutError.
+
+        A SandboxMisuse ("nothing was said there") counts as not yet.
+        """
         async with asyncio.timeout(seconds):
-            while not true():
+            while not _holds(true):
                 await self.change()
 
     # chats and messages
@@ -359,3 +362,10 @@ class World:
     def toasts_of(self, person: Person) -> list[Toast]:
         """Return the answers to a person's presses."""
         return [toast for toast in self.toasts if toast.person == person.id]
+
+
+def _holds(true: Callable[[], Any]) -> bool:
+    try:
+        return bool(true())
+    except SandboxMisuse:
+        return False

@@ -156,3 +156,9 @@ async def test_trouble(page, sandbox, group, anna):
     await page.ask(do="trouble", **{"as": anna.id}, kind="migrate", chat=group.id)
     assert group.migrated_to in sandbox.world.chats
     assert "group" in await page.ask(do="trouble", **{"as": anna.id}, kind="kick", chat=0)
+
+
+async def test_the_server_hangs_up(page, sandbox):
+    await sandbox.stop()
+    assert await page.socket.read_message() is None
+    assert not sandbox.pages

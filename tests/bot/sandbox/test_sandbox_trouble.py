@@ -55,7 +55,7 @@ async def test_the_journal(bot, sandbox, anna):
 
 
 async def test_waiting_for_something(sandbox, bot, anna):
-    waits = sandbox.world.until(lambda: sandbox.people.posts(anna))
+    waits = sandbox.world.until(lambda: sandbox.people.last(anna).text == "x")
     task = asyncio.ensure_future(waits)
     await bot.send_message(anna.id, "x")
     await task
