@@ -23,7 +23,6 @@ def play(case: Mapping[str, Any]) -> Outcome:
     lord = state.lords[0]
     state.tent = []
     lord.party = [fighter(state, hero) for hero in case["party"]]
-    lord.removed = case.get("removed", 0)
     state.cards[state.round - 1] = case["card"]["name"]
     state.turned = state.cards[: state.round - 1]
     state.owing = [1]
