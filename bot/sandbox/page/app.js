@@ -212,7 +212,8 @@ function drawTabs() {
     class: "tab", type: "button", testid: `tab-${chat.kind === "private" ? "private" : chat.id}`,
     "aria-current": chat.id === front ? "page" : undefined,
     onclick: () => show(chat.id),
-  }, chat.kind === "private" ? say("tab.private") : chat.title, badge(unread(me, chat)))));
+  }, el("span", { class: "who" }, chat.kind === "private" ? say("tab.private") : chat.title),
+  badge(unread(me, chat)))));
 }
 
 function badge(count) {
