@@ -40,6 +40,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
+def negative(table: Mapping[str, int]) -> dict[str, int]:
+    """Goods with their signs turned."""
+    return {good: -number for good, number in table.items()}
+
+
 @pass_context
 def who(context: Context, seat: int) -> Markup:
     """A seat's name, bold, in the nominative."""
@@ -86,7 +91,8 @@ def install(environment: Environment, words: Words) -> None:
     environment.filters.update({
         "noun": words.noun, "count": words.count, "agree": words.agree, "plural": words.plural,
         "nouns": _counted(words), "goods": goods, "both": both, "cap": cap, "signed": signed,
-        "roman": roman, "who": who, "name": name, "icon": icon, "signs": signs, **_game(words),
+        "negative": negative, "roman": roman, "who": who, "name": name, "icon": icon,
+        "signs": signs, **_game(words),
     })  # fmt: skip
 
 
@@ -112,7 +118,8 @@ def _check_call(words: Words, call: nodes.Filter) -> None:
     given = [_constant(arg) for arg in call.args]
     match call.name:
         case "noun":
-            case, number = (*given, *("nom", "sg")[len(given) :])
+            case = given[0] if given else "nom"
+            number = given[1] if len(given) > 1 else "sg"
             noun = _constant(call.node)
             words.noun(noun or next(iter(words.nouns)), case or "nom", number or "sg")
         case "count" if given[0]:

@@ -19,7 +19,6 @@ from markupsafe import Markup
 from bot.render import filters, words
 from bot.render.words import Words
 
-
 AMBIENT = ("names", "data")
 """What phrases within phrases know as well: the seats' names, the game's data."""
 
@@ -70,9 +69,9 @@ class Catalogue:
             self._phrases[key] = [self.environment.from_string(text) for text in variants]
 
         layout = self.environment.overlay(trim_blocks=True, lstrip_blocks=True)
+        folder = files("templates") / "posts"
         self._pages = {
-            name: layout.from_string((files("templates") / "posts" / f"{name}.j2").read_text("utf-8"))
-            for name in pages()
+            name: layout.from_string((folder / f"{name}.j2").read_text("utf-8")) for name in pages()
         }
 
     @property

@@ -1,13 +1,16 @@
 """Answers in words: buttons, keyboards, receipts, and what is wrong with a written one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
 
+from bot.render.filters import ROMAN as FIGURES
+from bot.render.filters import icons
 from bot.render.lords.ink import Ink
+from bot.render.lords.lexicon import lexicon
 from rules.kernel.notation import NotAnAnswer
-from rules.kernel.question import CLAUSE, RANK, Option, Question, joint, replay, word
+from rules.kernel.question import CLAUSE, RANK, Option, Question, joint, word
 from rules.lords.data import Goods
 from rules.lords.state import View
 
@@ -16,6 +19,9 @@ WIDTH = 30
 
 SHORT_GROUPS = {"cell": 5, "place": 4, "round": 5, "number": 5, "tile": 5}
 """How many buttons of a group stand in a row; others by the length of their words."""
+
+ROMAN = FIGURES[1:]
+"""The places of a site as they are written."""
 
 NUMBERED = {"listening post": "round", "crystal ball": "round", "spy": "round", "masks": "seat",
             "fair": "imps", "tax": "gold", "pay": "food"}  # fmt: skip
@@ -51,14 +57,8 @@ def label(ink: Ink, view: View, question: Question, option: Option) -> str:
 def signs(price: Goods) -> str:
     """A price in signs, `💰1🍖2`."""
     names = {"imps": "imp", "letters": "letter", "traps": "trap"}
-    icon = _icon()
+    icon = icons()
     return "".join(f"{icon[names.get(good, good)]}{n}" for good, n in price.items() if n)
-
-
-def _icon() -> Mapping[str, str]:
-    from bot.render.filters import icons
-
-    return icons()
 
 
 def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -> str:
@@ -120,22 +120,60 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
     """One clause in words."""
     head, *rest = clause
     verb = word(head)
-    opening = ink.t(f"say.{question.kind} {verb}") if (
-        f"say.{question.kind} {verb}" in ink.catalogue.keys
-    ) else Markup.escape(ink.noun(verb))  # fmt: skip
-    parts, case, before = [opening], _case(ink, question.kind, verb), verb
+    key = f"say.{question.kind} {verb}"
+    parts = [ink.t(key) if key in ink.catalogue.keys else Markup.escape(ink.noun(verb))]
+    case, before, last = _case(ink, question.kind, verb), verb, ""
     for token in rest:
         name = word(token)
-        text = _said(ink, view, question, name, before, case)
-        joined = Markup(" › ") if joint(token) == RANK else Markup(" ")
-        parts.append(joined + text)
+        sort = _sort(ink, name)
+        if sort == "cell" and last == "thing":
+            parts.append(ink.t("say.on", cell=name))
+        else:
+            said = _said(ink, view, question, name, before, case)
+            parts.append(Markup(_glue(token, sort, last, before)) + said)
+        last = sort
         if f"case.{name}" in ink.catalogue.keys:
             case = str(ink.t(f"case.{name}"))
         elif joint(token) == RANK:
             case = _case(ink, question.kind, verb)
-        if not name.isdigit() and not name.startswith("@"):
+        if sort != "number":
             before = name
-    return Markup("").join(parts)
+    if question.kind == "orders" and len(clause) == 1 and verb in WISHED:
+        parts.append(Markup(": ") + ink.t("say.+any"))  # no wish at all means any (L2.9)
+    text = Markup("").join(parts)
+    return Markup(text[:1].upper() + text[1:])
+
+
+WISHED = ("monster", "room")
+"""Sites where no wish means any."""
+
+COLON = ("work", "pet", "fair", "trap", "keep", "trap crate", *WISHED)
+"""Words after which the first thing named stands behind a colon."""
+
+
+def _sort(ink: Ink, name: str) -> str:
+    """What kind of word this is, for what stands between it and the next."""
+    if name in ink.cells:
+        return "cell"
+    if name in ROMAN:
+        return "place"
+    if name.isdigit() or name.startswith("@"):
+        return "number"
+    kind = name.rstrip(" 0123456789").removeprefix("paladin ")
+    return "thing" if kind in ink.catalogue.words.nouns or name == "any" else "word"
+
+
+def _glue(token: str, sort: str, last: str, before: str) -> str:
+    """What stands before a word of a clause."""
+    if joint(token) == RANK:
+        return " › "
+    if sort == last and sort not in ("word", "number"):
+        return ", "
+    if sort == "thing" and (before in COLON or last == "place"):
+        return ": "
+    if before == "tax":
+        return ": "
+    return " "
 
 
 def _case(ink: Ink, kind: str, verb: str) -> str:
@@ -182,14 +220,7 @@ def error(ink: Ink, wrong: NotAnAnswer) -> str:
 def _word(ink: Ink, token: str) -> str:
     """A word of the notation as the player would write it."""
     name = _noun(word(token))
-    from bot.render.lords.lexicon import lexicon
-
     if name in ink.catalogue.words.nouns and f"site.{name}" not in ink.catalogue.keys:
         return ink.noun(name)
     spelled = lexicon(ink.lang).get(word(token), ())
     return spelled[0] if spelled and not name[-1:].isdigit() else name
-
-
-def walk_of(question: Question, tokens: Sequence[str]) -> Any:
-    """The walk after these tokens, whatever stands against them."""
-    return replay(question, tokens, force=True)

@@ -8,7 +8,7 @@ from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
 from rules.kernel.facts import Fact
-from rules.lords.state import View
+from rules.lords.state import PHANTOM, View
 
 OPENERS = ("fight", "no fight")
 
@@ -18,15 +18,19 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     moment, facts = chapter.moment, chapter.facts
     head = [tell(ink, fact) for fact in of(facts, "card turned")]
     details = []
+    any_fight = bool(of(facts, "fight"))
+    if not any_fight:
+        head.append(ink.t("post.no_fights"))
     for seat, told in fights(facts):
-        head.append(ink.t("post.line", seat=seat, text=outcome(ink, told)))
+        if any_fight:
+            head.append(ink.t("post.line", seat=seat, text=outcome(ink, view, told)))
         lines = [line(ink, seat, fact) for fact in told if fact.kind not in ("paladin", "no fight")]
         if lines:
             details.append((ink.t("post.name", seat=seat), lines))
     head += paladins(ink, facts)
     return Section(
         title=ink.t("post.combat", moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.combat", pick=ink.turn),
+        flavour=ink.t("flavour.combat", pick=ink.turn + moment.round),
         head=head,
         details=details,
     )
@@ -35,9 +39,15 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
 def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
     """The facts of each lord's fight, in the order of the fights."""
     found: list[tuple[int, list[Fact]]] = []
+    closing = False
     for fact in facts:
+        # poison works when all fights are done: it belongs to each lord's own
+        closing = closing or fact.kind == "poisoned"
+        own = [told for seat, told in found if seat == fact.data.get("seat")]
         if fact.kind in OPENERS:
             found.append((fact.data["seat"], [fact]))
+        elif closing and own:
+            own[-1].append(fact)
         elif found:
             found[-1][1].append(fact)
     return found
@@ -51,7 +61,7 @@ def line(ink: Ink, seat: int, fact: Fact) -> Markup:
     return text if other == seat else ink.t("post.plain_line", seat=other, text=text)
 
 
-def outcome(ink: Ink, facts: Sequence[Fact]) -> Markup:
+def outcome(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:
     """What came of a fight in one line: the tile, the prisoners, who is left."""
     if facts[0].kind == "no fight":
         return tell(ink, facts[0])
@@ -67,8 +77,8 @@ def outcome(ink: Ink, facts: Sequence[Fact]) -> Markup:
         parts.append(ink.t("post.fight_head_taken", text=text))
     over = of(facts, "fight over")
     if over:
-        left = [h for h in over[-1].data["party"] if h["cls"] != "phantom"]
-        parts.append(
-            ink.t("post.fight_head_left", n=len(left)) if left else ink.t("post.fight_head_clear")
-        )
+        left = sum(hero["cls"] != PHANTOM for hero in over[-1].data["party"])
+    else:
+        left = sum(hero.cls != PHANTOM for hero in view.lord(seat).party)
+    parts.append(ink.t("post.fight_head_left", n=left) if left else ink.t("post.fight_head_clear"))
     return Markup("; ").join(parts)

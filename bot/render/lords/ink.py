@@ -1,6 +1,6 @@
 """What every text of the game is written with: a language, the seats' names, the game's data."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -8,12 +8,15 @@ from markupsafe import Markup
 from bot.render.face import Names
 from bot.render.phrases import Catalogue, catalogue
 from rules.kernel.facts import Fact
-from rules.kernel.question import Reason
+from rules.lords import dungeon
 from rules.lords.data import Data
-from rules.lords.state import HIDDEN, Board, Hero, Lord
+from rules.lords.state import HIDDEN, Hero, Lord
 
 GOODS = ("gold", "food", "imps")
 """The goods of a purse that are told as `3 -> 5`."""
+
+LOST = ("gold", "food", "imps", "traps")
+"""Goods in the table of a spell: what it took."""
 
 
 class Ink:
@@ -22,6 +25,7 @@ class Ink:
     def __init__(self, lang: str, data: Data, names: Names, turn: int = 0) -> None:
         self.catalogue: Catalogue = catalogue(lang)
         self.lang, self.data, self.names, self.turn = lang, data, names, turn
+        self.cells = frozenset(dungeon.cells(data.grid))
 
     def t(self, key: str, /, *, pick: int | None = None, **data: Any) -> Markup:
         """A phrase as HTML; variants go by the game's turn unless `pick` says which."""
@@ -40,7 +44,7 @@ class Ink:
     def goods(self, table: Mapping[str, int], sign: bool = False) -> Markup:
         """Goods as a list, or the word for nothing."""
         goods = self.catalogue.environment.filters["goods"]
-        return goods(self._context(), table, sign) or self.t("good.nothing")  # type: ignore[no-any-return]
+        return goods(self._context(), table, sign) or self.t("good.nothing")
 
     def _context(self) -> Any:
         template = self.catalogue.environment.from_string("")
@@ -78,7 +82,7 @@ class Ink:
         first, *rest = text.split(" ", 1)
         verb = f"verb.{first}"
         head = str(self.t(verb)) if verb in self.catalogue.keys else self.token(first)
-        return " ".join([head, *(self.tokens(rest[0]) for rest in [rest] if rest)])
+        return f"{head} {self.tokens(rest[0])}" if rest else head.rstrip(":")
 
     def tokens(self, text: str) -> str:
         """Words of the notation in the language, the longest ids first."""
@@ -117,6 +121,10 @@ def tell(ink: Ink, fact: Fact) -> Markup:
         data["why"] = ink.why(data["why"])
     if fact.kind in ("gift", "pet used", "spell"):
         how = data["how"]
+        if fact.kind == "spell":  # what a spell takes is told as a loss
+            how = {key: -value if key in LOST else value for key, value in how.items()}
+        if fact.kind == "pet used":  # where it dug is told by `dug`
+            how = {key: value for key, value in how.items() if key != "cell"}
         data["how_text"] = ink.how(how) if isinstance(how, Mapping) else ""
     if fact.kind == "dug":
         data["by_text"] = ink.why(data["by"])
@@ -151,13 +159,3 @@ def permits(ink: Ink, lord: Lord) -> Markup:
         foreman = any(p.gain.get("foreman") and p.gain.get(good) == number for p in lines)
         parts.append(ink.t(f"state.permit_{good}", n=number, foreman=foreman))
     return Markup(", ").join(parts)
-
-
-def event_order(board: Board) -> Sequence[int]:
-    """The seats from the most evil to the kindest (L1.4)."""
-    return board.evil_order()
-
-
-def fact_reason(reason: Reason, ink: Ink) -> Markup:
-    """A reason of the rules in words."""
-    return ink.reason(reason.code, reason.data)

@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from bot.render.lords.ink import Ink
 from bot.render.lords.posts import Chapter, Section, of
-from rules.lords.state import Hero, Offer, View
+from rules.lords.state import Offer, View
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
@@ -25,7 +25,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     details = []
     for fact in of(chapter.facts, "gifts laid"):
         gifts = [ink.t("state.gift_does", id=gift) for gift in fact.data["gifts"]]
-        details.append((ink.t("state.gifts", text=""), gifts))
+        details.append((ink.t("state.gifts", text="").rstrip(), gifts))
     lines = barred(ink, view)
     for fact in of(chapter.facts, "clerks"):
         lines.append(ink.t("state.clerks", text=ink.t("fact.clerks", **fact.data)))
@@ -33,7 +33,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         details.append((Markup(""), lines))
     return Section(
         title=ink.t("post.opening", season=moment.season, moment=ink.moment(*moment[:3])),
-        flavour=ink.t(f"flavour.{moment.season}"),
+        flavour=ink.t(f"flavour.{moment.season}", pick=ink.turn + moment.year),
         head=head,
         details=details,
     )
@@ -51,22 +51,18 @@ def offers(ink: Ink, offer: Offer, kept: str = "") -> list[Markup]:
     ]
     nothing = [ink.t("state.nothing_offered")]
     return [
-        ink.t("state.offer_monsters", text=""), *(monsters or nothing),
-        ink.t("state.offer_rooms", text=""), *(rooms or nothing),
+        ink.t("state.offer_monsters", text="").rstrip(), *(monsters or nothing),
+        ink.t("state.offer_rooms", text="").rstrip(), *(rooms or nothing),
     ]  # fmt: skip
 
 
 def barred(ink: Ink, view: View) -> list[Markup]:
     """Who must bribe for what (L2.5)."""
+    both = ink.catalogue.environment.filters["both"]
     lines = [
-        ink.t("post.plain_line", seat=lord.seat,
-              text=ink.catalogue.environment.filters["both"]([ink.t(f"site.{s}") for s in lord.barred]))
+        ink.t("post.plain_line", seat=lord.seat, text=both(names))
         for lord in view.lords
-        if lord.barred
-    ]  # fmt: skip
-    return [ink.t("state.barred", text=""), *lines] if lines else []
+        if (names := [ink.t(f"site.{site}") for site in lord.barred])
+    ]
+    return [ink.t("state.barred", text="").rstrip(), *lines] if lines else []
 
-
-def heroes_line(ink: Ink, heroes: list[Hero]) -> Markup:
-    """Heroes to come."""
-    return ink.heroes(heroes)

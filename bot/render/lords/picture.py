@@ -245,13 +245,13 @@ def _chips(ink: Ink, lord: Lord, top: int) -> list[Chip]:
     x, y = 12.0, float(top)
     for monster in lord.monsters:
         text = _monster_text(ink, monster)
-        wide = round(34 + 6.6 * len(text), 1)
+        wide = round(34 + 6.3 * len(text), 1)
         if x + wide > WIDTH - 12 and chips:
             x, y = 12.0, y + 27
         spirit = ink.data.monsters[monster.kind].spirit
         away = monster.exhausted or monster.striking
-        chips.append(Chip(x, y, wide, text, "ghost" if spirit else "monster",
-                          "#dfe7ec" if spirit else "#8fae5d", RESTING if away else READY, away))  # fmt: skip
+        symbol, colour = ("ghost", "#dfe7ec") if spirit else ("monster", "#8fae5d")
+        chips.append(Chip(x, y, wide, text, symbol, colour, RESTING if away else READY, away))
         x += wide + 6
     return chips
 

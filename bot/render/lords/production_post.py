@@ -16,7 +16,10 @@ ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
-    """The evilometer, the event and the heroes' ways; what each did to unfold."""
+    """The evilometer, the event and the heroes' ways; what each did to unfold.
+
+    Next season's heroes are told by the opening that follows.
+    """
     moment, facts = chapter.moment, chapter.facts
     events = of(facts, "event")
     at = facts.index(events[0]) if events else len(facts)
@@ -25,9 +28,6 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     head += paladins(ink, facts)
     head += walks(ink, view, facts)
     head.append(evilometer(ink, view, facts))
-    shown = of(facts, "heroes shown")
-    if shown and shown[0].data["heroes"]:
-        head.append(ink.t("state.heroes_next", text=tell(ink, shown[0])))
     details = []
     fair = fair_lines(ink, facts)
     if fair:

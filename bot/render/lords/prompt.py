@@ -63,7 +63,8 @@ Part = tuple[list[Markup], list[Markup]]
 
 def _orders(ink: Ink, view: View) -> Part:
     me = view.me
-    before = [*table_text.rooms(ink, me), table_text.lair(ink, me), *table_text.hand(ink, me)]
+    before = [*table_text.rooms(ink, me), table_text.lair(ink, me)]
+    before += table_text.hand(ink, me, used=False)
     before += table_text.seen_cards(ink, view)
     if me.barred:
         names = [ink.t(f"site.{site}") for site in me.barred]
@@ -104,7 +105,7 @@ def _coming(ink: Ink, view: View) -> list[Markup]:
 def _production(ink: Ink, view: View) -> Part:
     me = view.me
     before = [*table_text.rooms(ink, me, does=True), table_text.lair(ink, me)]
-    before += table_text.hand(ink, me)
+    before += table_text.hand(ink, me, used=False)
     offer = []
     if view.event:
         offer.append(ink.t("state.event_now", event=view.event))
@@ -130,9 +131,9 @@ def _combat(ink: Ink, view: View) -> Part:
     offer += lair
     if me.traps:
         traps = [ink.t("state.fighter", id=trap) for trap in dict.fromkeys(me.traps)]
-        offer += [*(line for line in table_text.hand(ink, me)), *traps]
+        offer += [*table_text.hand(ink, me, used=False), *traps]
     else:
-        offer += table_text.hand(ink, me)
+        offer += table_text.hand(ink, me, used=False)
     offer += table_text.seen_cards(ink, view)
     return before, offer
 

@@ -61,8 +61,8 @@ def lair(ink: Ink, lord: Lord) -> Markup:
     return ink.t("state.monsters", text=monsters(ink, lord))
 
 
-def hand(ink: Ink, lord: Lord) -> list[Markup]:
-    """Traps, pets, plans, permits, as far as the view shows them."""
+def hand(ink: Ink, lord: Lord, used: bool = True) -> list[Markup]:
+    """Traps, pets (with `used` those that have served), plans, permits, as far as one may see."""
     lines = []
     if lord.traps:
         if HIDDEN in lord.traps:
@@ -76,7 +76,7 @@ def hand(ink: Ink, lord: Lord) -> list[Markup]:
             lines.append(ink.t("state.pets", text=_with_deeds(ink, lord.pets)))
     if lord.dealt and HIDDEN not in lord.dealt:
         lines.append(ink.t("state.dealt", text=_with_deeds(ink, lord.dealt)))
-    if lord.used_pets:
+    if used and lord.used_pets:
         lines.append(ink.t("state.used_pets", text=", ".join(counted(ink, lord.used_pets))))
     if lord.plans:
         plans = [ink.t("state.zoned", id=p, zone=ink.data.rooms[p].zone) for p in lord.plans]
@@ -165,5 +165,6 @@ def board(ink: Ink, view: View) -> str:
         lines_of = [goods(ink, lord), tiles, *rooms(ink, lord), lair(ink, lord)]
         lines_of += [*hand(ink, lord), *gate(ink, lord)]
         lords.append({"title": ink.t("post.name", seat=number), "lines": lines_of})
-    title = ink.t("step.named", year=view.year, season=view.season, round=view.round, step=view.step)
+    title = ink.t("step.named", year=view.year, season=view.season, round=view.round,
+                  step=view.step)  # fmt: skip
     return ink.page("board", title=title, lines=lines, lords=lords)
