@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import time
@@ -23,6 +24,7 @@ from bot.sandbox.trouble import Fault, Trouble
 from bot.sandbox.world import BOT_ID, Entry, World
 
 LOOPBACK = "127.0.0.1"
+STOP_SECONDS = 2  # for requests at work to be answered when the server stops
 BODY = 11 * FILE_BYTES  # bytes: an album of the largest files
 SENDING = {"sendMessage", "sendPhoto", "sendDocument", "sendMediaGroup"}
 
@@ -91,7 +93,8 @@ class Sandbox:
         for page in list(self.pages):
             page.end()
         self.world.touch()
-        await asyncio.sleep(0)
+        with contextlib.suppress(TimeoutError):
+            await self.world.until(lambda: not self._open, STOP_SECONDS)
         await self._server.close_all_connections()
         self._server = None
 
@@ -126,6 +129,7 @@ class Sandbox:
     def finished(self, closed: asyncio.Event) -> None:
         """Forget a request's event."""
         self._open.discard(closed)
+        self.world.touch()
 
     def set_toggle(self, name: str, person: int, on: bool) -> None:
         """Show a person's switch as on or off, without calling its hook."""
