@@ -43,7 +43,7 @@ class Person(msgspec.Struct, frozen=True):
     reachable: bool = True
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+class Settings(msgspec.Struct, frozen=True):
     """What a lobby is opened with.
 
     `seats` is the number of seats wanted, `deadline` seconds a step (None: no deadline), `master`
