@@ -26,6 +26,8 @@ def read(face: Face, lang: str, desk: Desk, text: str) -> Tokens:
     A text that is no whole answer goes on from the draft, when it can: buttons and typing mix.
     """
     assert desk.question is not None
+    if not any(sign.isalnum() for sign in text):  # a smile is no empty plan
+        raise NotAnAnswer("invalid", desk.tokens, text, text=text, near=[])
     failure: NotAnAnswer | None = None
     try:
         tokens = _read_in(face, lang, desk.question, text)

@@ -39,7 +39,7 @@ def application(settings: Settings) -> App:
         ApplicationBuilder()
         .token(settings.token.get_secret_value())
         .request(HTTPXRequest(connection_pool_size=64, proxy=proxy))
-        .get_updates_request(HTTPXRequest(connection_pool_size=1, proxy=proxy))
+        .get_updates_request(HTTPXRequest(connection_pool_size=4, proxy=proxy))
         .concurrent_updates(Orderly())
         .job_queue(None)
     )

@@ -166,7 +166,9 @@ class Presses:
         except Stale:
             await self.desks.show(info.id, pressed.person.id)
             return
-        if pressed.message is not None:  # his own receipt, also when the game has gone on by it
+        if (await table.info(info.id)).step == desk.step:
+            await self.desks.show(info.id, pressed.person.id, step=desk.step)
+        elif pressed.message is not None:  # he was the last: the next question is on its way
             await self.desks.close(info, after, pressed.person.id, pressed.message.message_id)
 
     async def _question(self, pressed: Pressed) -> None:

@@ -164,7 +164,7 @@ class Sender:
             return Outcome("sent", await getattr(self.bot, method)(**fields))
         except TelegramError as error:
             outcome = outcome_of(error, self.clock.now())
-            level = log.info if outcome.kind in QUIET else log.warning
+            level = log.debug if outcome.kind in QUIET else log.warning
             level("not sent", method=method, chat=chat, outcome=outcome.kind, error=_name(error))
             return outcome
 

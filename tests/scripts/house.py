@@ -80,7 +80,10 @@ class Player:
             if where is not None and chat is not where:
                 continue
             for post in reversed(self.house.people.posts(chat)):
-                if any(button in label for label in post.labels):
+                if any(
+                    button in found["text"] or button == found.get("callback_data")
+                    for found in post.buttons
+                ):
                     return post
         raise AssertionError(f"{self.person.name} sees no button {button!r}")
 

@@ -1,28 +1,8 @@
 """A whole toy game in the chat: lobby, questions by buttons and words, posts, the end."""
 
-import pytest
 
-from tests.scripts.house import open_house
-from tests.scripts.toyface import TOY
-
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path, games=TOY) as house:
-        yield house
-
-
-async def lobby(house, *people, words="2 ru"):
-    group = house.group(*people)
-    await people[0].say(f"/newgame {words}", group)
-    for person in people:
-        await person.press("Сесть за стол")
-    return group
-
-
-async def test_from_newgame_to_the_first_post(house):
-    ann, bob = house.person("Ann"), house.person("Bob")
-    group = await lobby(house, ann, bob)
+async def test_from_newgame_to_the_first_post(house, toy, ann, bob):
+    group = await toy.lobby(ann, bob)
     assert "Вы за столом" in ann.texts()[0]
     await ann.press("Начать")
     assert house.people.pinned(group).text.startswith("Игра #1")
@@ -34,5 +14,47 @@ async def test_from_newgame_to_the_first_post(house):
     assert "Принято" in bob.question.text
     await bob.press("Готов")
     assert any("order" in text for text in ann.texts(group))
-    assert len([p for p in house.people.posts(group) if "bid" in p.text]) == 0
     assert bob.question.labels[:2] == ["north", "east"]
+
+
+async def test_a_whole_game_with_a_question_in_mid_step(house, toy, ann, bob):
+    group = await toy.game(ann, bob)
+    await toy.bid(ann, bob)
+    await bob.say("north")
+    await bob.press("Готов")
+    await ann.say("север")
+    await ann.press("Готов")
+    assert "defend" in bob.see().text  # asked in the middle of Ann's turn
+    await bob.say("уступить")
+    await bob.press("Готов")
+    for person, cell in [(bob, "east"), (ann, "south"), (bob, "west"), (ann, "middle")]:
+        await person.say(cell)
+        await person.press("Готов")
+    status = house.people.pinned(group).text
+    assert "Игра окончена" in status
+    assert "кости можно проверить" in ann.see(group).text
+    assert not house.people.pinned(group).buttons
+    await ann.say("/again", group)
+    assert "Собираем лордов: 2 из 2" in ann.see(group).text
+
+
+async def test_a_restart_in_the_middle_loses_nothing(house, toy, ann, bob):
+    await toy.game(ann, bob)
+    await ann.say("bid 2")
+    await ann.press("Готов")
+    before = len(bob.texts())
+    await house.restart()
+    assert len(bob.texts()) == before
+    await bob.press("bid")
+    await bob.press("1")
+    await bob.press("Готов")
+    assert "take" in ann.see().text
+
+
+async def test_pictures_come_as_a_photo_after_the_post(house, toy, ann, bob):
+    group = await toy.game(ann, bob)
+    await toy.bid(ann, bob)
+    await bob.say("north")
+    await bob.press("Готов")
+    photos = [post for post in house.people.posts(group) if post.media]
+    assert [post.text for post in photos] == ["north"]
