@@ -240,6 +240,7 @@ class Data(_Table, frozen=True):
     clerk_sites: int
     clerk_place: int
     execution: str
+    first: int
     first_is: str
     monsters_offered: int
     rooms_offered: int

@@ -104,6 +104,7 @@ class Lords:
             raise ValueError(f"{setup.variant} is for {data.seats[0]} to {data.seats[1]} lords")
         state = State(variant=setup.variant, house=house, seed=setup.seed)
         state.lords = [new_lord(data, seat) for seat in range(1, setup.seats + 1)]
+        state.first = (data.first - 1) % setup.seats + 1
         decks.lay_out_year(state)
         self._enter(state, 0, record)
         self._go_on(state, record)

@@ -34,6 +34,10 @@ SETS = ("executed", "exhausted", "barred", "tunnels", "conquered", "traps", "pla
 """What is compared without regard to order."""
 
 
+TABLES = ("rooms", "titles", "permits")
+"""Tables of which an empty one says that there is nothing; else only what they name is checked."""
+
+
 class BadCase(Exception):
     """A case that can't be played as written: what is wrong with it, in a sentence."""
 
@@ -67,11 +71,12 @@ def _compare(where: str, key: str, expected: Any, actual: Any) -> list[str]:
                 found.append(f"{inner}: nothing of that name comes out of this kind of case")
             else:
                 found += _compare(inner, name, value, actual[name])
-        if key in ("rooms", "titles", "permits"):
-            extra = {n: v for n, v in actual.items() if n not in expected}
-            found += [f"{where}.{n}: expected nothing, got {v!r}" for n, v in extra.items()]
+        if key in TABLES and not expected:
+            found += [f"{where}.{n}: expected nothing, got {v!r}" for n, v in actual.items()]
         return found
     if isinstance(expected, list) and expected and isinstance(expected[0], Mapping):
+        if not isinstance(actual, list) or len(actual) < len(expected):
+            return [f"{where}: expected {len(expected)} tables, got {actual!r}"]
         return [
             line
             for i, value in enumerate(expected)

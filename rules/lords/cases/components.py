@@ -16,11 +16,12 @@ def play(case: Mapping[str, Any]) -> Outcome:
     data, lord = state.data, state.lord(1)
     actual = {
         "lords": list(data.seats),
+        "first": state.first,
         "start": {good: getattr(lord, good) for good in COUNTED} | {"tunnels": list(lord.tiles)},
         "steps": dict(Counter(moment.step for moment in calendar(data))),
         "heroes": _by_class(state.hero_deck),
         "paladins": {hero.kind: _paladin(hero) for hero in state.tent},
-        "monsters": dict(Counter(state.monster_deck)),
+        "monsters": {kind: state.monster_deck.count(kind) for kind in data.monsters},
         "rooms": sorted(state.room_deck),
         "traps": dict(Counter(state.trap_deck)),
         "pets": dict(Counter(state.pet_deck)),

@@ -10,8 +10,10 @@ from rules.lords.cases.table import Outcome, hero, hero_text, state_of
 
 def play(case: Mapping[str, Any]) -> Outcome:
     """Move the markers as written, one row of single steps after the other."""
-    state = state_of(case, [{"evil": value} for value in case["evil"]], "opening")
+    state = state_of(case, [{"evil": value} for value in case["evil"]], "change")
     for kind, seat in case.get("at_large", {}).items():
+        if not seat:  # 0 is the tent, where he stands already
+            continue
         state.lord(seat).party.insert(0, decks.paladin(state.data, kind, state.year))
         state.tent = [other for other in state.tent if other.kind != kind]
     for kind in case.get("captured", ()):
@@ -19,9 +21,9 @@ def play(case: Mapping[str, Any]) -> Outcome:
     for lord, party in zip(state.lords, case.get("parties", ()), strict=False):
         lord.party += [hero(state, text) for text in party]
     record = Recorder()
-    for move in case["moves"]:
+    for move in case.get("moves", ()):
         seat, amount = move.split()
-        evil.change(state, int(seat), int(amount), "case", record)
+        evil.change(state, int(seat), int(amount), "reputation", record)
     held = {kind: evil.holder(state, kind) for kind in state.data.heroes.paladins}
     actual = {
         "evil": [lord.evil for lord in state.lords],

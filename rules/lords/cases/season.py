@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.lords import change, opening
-from rules.lords.cases.table import Outcome, hero, hero_text, lord_table, state_of
+from rules.lords.cases.table import Outcome, hero, hero_text, lord_table, moment_of, state_of
 from rules.lords.state import Offer, State
 
 DECKS = ("monster_deck", "room_deck", "event_deck", "pet_deck")
@@ -17,10 +17,11 @@ def play(case: Mapping[str, Any]) -> Outcome:
     state = _laid_out(case)
     record = Recorder()
     first_heroes = len(state.hero_deck)
+    _tell_step(state, record)
     change.resolve(state, {}, record)
     shown = [hero_text(someone) for someone in state.next_heroes]
     if case.get("opening"):
-        _next_season(state)
+        _next_season(state, record)
         opening.resolve(state, {}, record)
     actual = {
         "parties": [[hero_text(someone) for someone in lord.party] for lord in state.lords],
@@ -62,10 +63,19 @@ def _laid_out(case: Mapping[str, Any]) -> State:
     return state
 
 
-def _next_season(state: State) -> None:
+def _next_season(state: State, record: Recorder) -> None:
     seasons = state.data.seasons
     at = seasons.index(state.season) + 1
-    state.season = seasons[at % len(seasons)]
+    state.season, state.step = seasons[at % len(seasons)], "opening"
+    if at == len(seasons) and state.year < state.data.years:
+        state.year += 1
+    state.at = moment_of(state)
+    _tell_step(state, record)
+
+
+def _tell_step(state: State, record: Recorder) -> None:
+    """So that each half is told under its own heading."""
+    record("step", year=state.year, season=state.season, round=0, step=state.step)
 
 
 def _clerks_at(state: State) -> list[int]:

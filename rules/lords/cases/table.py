@@ -7,6 +7,7 @@ import msgspec
 
 from rules.kernel.facts import Fact
 from rules.lords import decks
+from rules.lords.game import calendar
 from rules.lords.setup import new_lord
 from rules.lords.state import Hero, Lord, Monster, State, Tile
 
@@ -29,15 +30,24 @@ def state_of(case: Mapping[str, Any], lords: Sequence[Mapping[str, Any]], step: 
     data = state.data
     state.season = case.get("season", data.seasons[0]) if step != "combat" else ""
     state.round = case.get("round", 1) if step == "combat" else 0
-    state.first = case.get("first", 1)
+    state.first = case.get("first", data.first)
     state.step = step
     state.lords = [new_lord(data, seat) for seat in range(1, len(lords) + 1)]
     for year in range(1, case.get("year", 1) + 1):  # year 2 takes what year 1 has left
         state.year = year
         decks.lay_out_year(state)
+    state.at = moment_of(state)
     for lord, table in zip(state.lords, lords, strict=True):
         lay_out(lord, table)
     return state
+
+
+def moment_of(state: State) -> int:
+    """Where in the calendar the state's step stands; a step once a game or year is looked up."""
+    moments = list(enumerate(calendar(state.data)))
+    when = (state.year, state.season, state.round, state.step)
+    found = [at for at, moment in moments if moment == when]
+    return (found or [at for at, moment in moments if moment.step == state.step])[0]
 
 
 def lay_out(lord: Lord, table: Mapping[str, Any]) -> None:

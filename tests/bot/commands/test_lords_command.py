@@ -110,6 +110,52 @@ def test_case_goes_on_after_files_that_are_none(lords, tmp_path: Path) -> None:
     assert not said.err
 
 
+SHOWN = {
+    "combat-01-bards": "The attack, year one, round 1",
+    "evil-01-two-paladins": "Elf paladin: the tent → Morwen",
+    "orders-02-bribe-hold-unpaid": "Summer, year one. First resolve",
+    "production-04-taxes": "Spring, year two. Second resolve",
+    "score-01": "The final attestation",
+    "season-14-new-winter": "Winter, year two. The season opens",
+}
+"""What is read of a case of each kind."""
+
+
+@pytest.mark.parametrize("case", SHOWN)
+def test_case_shows_the_round_as_the_group_would_read_it(lords, case: str) -> None:
+    said = lords("case", "--show", CASES / f"{case}.toml")
+    assert said.code == 0
+    assert SHOWN[case] in said.out
+    assert said.last == "1 ok, 0 failed"
+
+
+def expecting(tmp_path: Path, expect: str) -> Path:
+    case = tmp_path / "case.toml"
+    case.write_text(
+        'kind = "orders"\n[[lords]]\norders = ["tunnels", "gold", "food"]\n' + expect, "utf-8"
+    )
+    return case
+
+
+def test_of_a_table_only_what_is_named_must_match(lords, tmp_path: Path) -> None:
+    case = expecting(tmp_path, "[[expect.lords]]\npermits = { tunnels = 2 }\n")
+    assert lords("case", case).code == 0
+
+
+def test_an_empty_table_says_that_there_is_nothing(lords, tmp_path: Path) -> None:
+    said = lords("case", expecting(tmp_path, "[[expect.lords]]\npermits = {}\n"))
+    assert said.code == 1
+    assert "lords[1].permits.gold: expected nothing, got 2" in said.out
+
+
+def test_more_lords_expected_than_there_are(lords, tmp_path: Path) -> None:
+    case = expecting(tmp_path, "[[expect.lords]]\ngold = 2\n[[expect.lords]]\ngold = 2\n")
+    said = lords("case", case, GOOD)
+    assert said.code == 1
+    assert "lords: expected 2 tables" in said.out
+    assert said.last == "1 ok, 1 failed"
+
+
 def test_fuzz_counts_games_and_failures(lords) -> None:
     said = lords("fuzz", "--games", 2, "--seed", 3)
     assert said.code == 0, said.out

@@ -5,8 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from rules.kernel.facts import Recorder, for_viewer
+from rules.kernel.game import Setup
+from rules.kernel.game import begin as begin_game
 from rules.lords import change, decks, opening
 from rules.lords.facts import FACTS
+from rules.lords.game import Lords
 from rules.lords.setup import new_lord
 from rules.lords.state import HIDDEN, State, view
 
@@ -122,3 +125,10 @@ def test_nobody_is_asked() -> None:
     for step in (opening, change):
         assert step.asks(state) == []
         assert step.question(view(state, 1)) is None
+
+
+@pytest.mark.parametrize(("house", "seat"), [({}, 1), ({"first": 2}, 2), ({"first": 5}, 2)])
+def test_the_token_starts_where_the_master_says(house: dict[str, int], seat: int) -> None:
+    """L1.1; a seat that nobody sits at is counted round the table."""
+    begun = begin_game(Lords(), Setup("lords", "shoggoth", 3, "opening", house))
+    assert begun.state.first == seat
