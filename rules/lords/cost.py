@@ -76,8 +76,12 @@ def lose_monster(lord: Lord, monster: Monster) -> None:
     lord.monsters[:] = [other for other in lord.monsters if other is not monster]
 
 
-def discard_trap(board: Board, lord: Lord, trap: str) -> None:
-    """Put one trap of the hand on the discards."""
-    lord.traps.remove(trap)
+def discard_trap(board: Board, lord: Lord, trap: str, *, newest: bool = False) -> None:
+    """Put one trap of the hand on the discards: of two alike the one held longest, or the newest.
+
+    Which one matters, for the others keep their age (L2.9).
+    """
+    at = len(lord.traps) - 1 - lord.traps[::-1].index(trap) if newest else lord.traps.index(trap)
+    del lord.traps[at]
     if isinstance(board, State):
         board.trap_discards.append(trap)

@@ -87,7 +87,7 @@ def _crate(state: State, lord: Lord, gift: Gift, said: Words, record: Recorder) 
     for trap in keep:
         back.remove(trap)
     for trap in back:
-        cost.discard_trap(state, lord, trap)
+        cost.discard_trap(state, lord, trap, newest=True)
         record("trap given", seat=lord.seat, trap=trap, why="trap crate", to=[lord.seat])
     return {"trap": gift.keep}
 

@@ -69,15 +69,17 @@ def discard(state: State, lord: Lord, plan: Plan, record: Recorder) -> None:
             skip(lord, verb, (trap,), why, record)
     while given < lord.discards_owed and lord.traps:
         last = lord.drawn_last if lord.drawn_last in lord.traps else lord.traps[-1]
-        _throw_away(state, lord, last, record)
+        _throw_away(state, lord, last, record, newest=True)
         given += 1
     if given:
         record("discarded", seat=lord.seat, count=given)
     lord.discards_owed, lord.drawn_last = 0, ""
 
 
-def _throw_away(state: State, lord: Lord, trap: str, record: Recorder) -> None:
-    cost.discard_trap(state, lord, trap)
+def _throw_away(
+    state: State, lord: Lord, trap: str, record: Recorder, *, newest: bool = False
+) -> None:
+    cost.discard_trap(state, lord, trap, newest=newest)
     record("trap given", seat=lord.seat, trap=trap, why="discard", to=[lord.seat])
 
 
