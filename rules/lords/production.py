@@ -83,9 +83,7 @@ def _throw_away(
     record("trap given", seat=lord.seat, trap=trap, why="discard", to=[lord.seat])
 
 
-def work_through(
-    shift: Shift, plan: Plan, visit: Action | None, reply: Action | None
-) -> None:
+def work_through(shift: Shift, plan: Plan, visit: Action | None, reply: Action | None) -> None:
     """Do a lord's actions in his own order; what can't be done is told and skipped (L4)."""
     for action in plan:
         if action.verb in WORKS:
