@@ -54,7 +54,9 @@ class Desks:
             head.append(note)
         head += self._state(lang, info, desk, walk)
         html = "\n\n".join(head)
-        if options and not desk.ready:
+        # an answer that is whole from the start is never finished: its prompt stays in sight
+        settled = walk.complete and not desk.question.walk().complete
+        if options and not desk.ready and not settled:
             prompt = self.office.face(info).prompt(
                 lang, desk.view, desk.question, walk, names(lang, info)
             )
@@ -168,10 +170,17 @@ class Desks:
             sent = [outcome.result.message_id]
             await self.office.table.keep_message(info.id, "question", seat, person_id, sent)
             if before is not None:
-                await self.office.sender.call(
-                    "edit_message_reply_markup", person_id, quiet=True, message_id=before
-                )
+                await self._clear_away(person_id, before)
         return outcome
+
+    async def _clear_away(self, person_id: int, message: int) -> None:
+        """A question that stands further down now goes; one too old to go loses its buttons."""
+        sender = self.office.sender
+        gone = await sender.call("delete_message", person_id, quiet=True, message_id=message)
+        if gone.kind == "old":
+            await sender.call(
+                "edit_message_reply_markup", person_id, quiet=True, message_id=message
+            )
 
     async def deliver(self, row: Row, info: GameInfo) -> Outcome | None:
         """Post a question from the outbox; None when it is not asked any more."""

@@ -110,6 +110,7 @@ def status(
                 "name": shown[seat.seat],
                 "state": state_of(seat),
                 "standin": bool(seat.standin),
+                "person": bool(seat.name),
                 "reachable": seat.reachable or not seat.person_id,
             }
             for seat in info.seats

@@ -17,9 +17,12 @@ from bot.chat.refusals import refusal
 from bot.render.phrases import languages, phrase, plain
 from bot.table.records import Desk, GameInfo, Person, Refused, Stale
 from rules.kernel.notation import NotAnAnswer
-from rules.kernel.question import Illegal
+from rules.kernel.question import Illegal, replay
 
 Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
+
+HINTS = 12
+"""So many things are named that would have been right."""
 
 
 class Private:
@@ -207,13 +210,24 @@ class Private:
             tokens = answers.read(face, lang, desk, text)
             await self.office.table.put(game, desk.seat, desk.step, desk.revision, tokens)
         except NotAnAnswer as error:
-            await self._wrong(person.id, info, lang, face.error(lang, error), message)
+            why = face.error(lang, error) + self._could_be(lang, info, desk, error)
+            await self._wrong(person.id, info, lang, why, message)
         except Illegal as error:
             await self._wrong(person.id, info, lang, face.reason(lang, error.reason), message)
         except Stale:
             await self.desks.show(game, person.id, note=phrase(lang, "chat.meanwhile"))
         else:
             await self.desks.show(game, person.id, anew=True)
+
+    def _could_be(self, lang: str, info: GameInfo, desk: Desk, error: NotAnAnswer) -> str:
+        """What would have been right where a text went wrong."""
+        assert desk.question is not None
+        face = self.office.face(info)
+        options = replay(desk.question, error.tokens).options()[:HINTS]
+        if not options:
+            return ""
+        labels = [face.label(lang, desk.view, desk.question, option) for option in options]
+        return " " + phrase(lang, "chat.could_be", options=labels)
 
     async def _wrong(
         self, person_id: int, info: GameInfo, lang: str, why: str, message: int

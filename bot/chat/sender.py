@@ -32,9 +32,10 @@ class Outcome(msgspec.Struct, frozen=True):
     """What became of a request.
 
     `kind`: sent · same (already as wished) · stale (too late to answer a press) · gone (the message
-    is not there) · later (`until`) · unreachable (a person) · removed (the bot, from a group) ·
-    muted (no right to do this here) · migrated (`moved_to`) · unknown (it may have gone out) ·
-    offline (it did not) · failed (a fault of ours).
+    is not there) · old (too old to be deleted) · later (`until`) · unreachable (a person) ·
+    removed (the bot, from a group) · muted (no right to do this here) · migrated (`moved_to`) ·
+    thread (the topic is gone) · unknown (it may have gone out) · offline (it did not) · failed (a
+    fault of ours).
     """
 
     kind: str
@@ -76,6 +77,7 @@ ERRORS = (
     Row(BadRequest, "message_id_invalid", "gone"),
     Row(BadRequest, "message to pin not found", "gone"),
     Row(BadRequest, "message to delete not found", "gone"),
+    Row(BadRequest, "message can't be deleted", "old"),
     Row(BadRequest, "thread not found", "thread"),
     Row(BadRequest, "topic_closed", "muted"),
     Row(BadRequest, "topic_deleted", "thread"),
@@ -95,7 +97,7 @@ ERRORS = (
 )
 """The first row that fits decides. What is not here by name is logged, with ids only."""
 
-QUIET = frozenset({"migrated", "later", "unreachable", "same", "stale", "gone"})
+QUIET = frozenset({"migrated", "later", "unreachable", "same", "stale", "gone", "old"})
 """Outcomes that belong to a bot's everyday life and are no fault."""
 
 HEARERS = ("migrated", "unreachable", "removed", "muted")

@@ -78,7 +78,7 @@ async def test_too_few_lords_and_stand_ins_for_the_rest(house, toy, ann):
     await ann.say("/begin", group)
     assert "нужно хотя бы 2" in ann.see(group).text
     await ann.say("/begin fill", group)
-    assert "Заместитель 2: играет заместитель" in house.people.pinned(group).text
+    assert "🤖 Заместитель 2" in house.people.pinned(group).text
 
 
 async def test_who_has_no_seat_cannot_begin(house, toy, ann, bob, eve):
