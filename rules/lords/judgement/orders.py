@@ -25,6 +25,9 @@ UNPAID = -0.6
 IMP, TRAP = 0.26, 1.9
 """Points of one more imp a season, and of the first trap."""
 
+ROOM = 0.7
+"""How much of a room's points a plan is worth: it still takes an imp, a season, and may be lost."""
+
 ENOUGH = 0.05
 """A site worth less is only gone to for want of a better one."""
 
@@ -167,7 +170,7 @@ class Purse:
         wishes = self.rooms()
         if not wishes:
             return UNPAID
-        return self.room_worth(wishes[0]) - 0.4 - 0.5 * len(self.me.plans)
+        return ROOM * (self.room_worth(wishes[0]) - 0.4 - 0.5 * len(self.me.plans))
 
     # wishes
 
