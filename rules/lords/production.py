@@ -116,7 +116,7 @@ def carry_out(shift: Shift, action: Action) -> None:
         if why is None:
             clause.do(shift, part)
         else:
-            skip(shift.lord, action.verb, part, why, shift.record)
+            skip(shift.lord, action.verb, part, shift.as_told(why), shift.record)
     if shift.now and not isinstance(clause, Named):
         seat, cells = shift.lord.seat, shift.now
         if action.verb == "dig":

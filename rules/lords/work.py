@@ -52,6 +52,13 @@ class Shift:
         helpers = sum(left for _, left in self.borrowed)
         return self.free + helpers + (self.trolls if rooms else 0)
 
+    def as_told(self, why: Reason) -> Reason:
+        """A reason without the helpers of a monkey not used yet: it may stay secret (L1.5)."""
+        if why.code != "too few imps":
+            return why
+        unseen = sum(left for pet, left in self.borrowed if left == self.data.pets[pet].hands)
+        return Reason(why.code, {**why.data, "has": why.data["has"] - unseen})
+
     def spots(self) -> list[str]:
         """The cells where the dungeon allows a tunnel (L4.1)."""
         if self._spots is None:

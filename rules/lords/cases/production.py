@@ -1,18 +1,19 @@
 """kind = "production": from the production plan to the event (L4 to L7).
 
 Beyond the base format: `[[others]]` are further lords with their own `plan`; `gifts` as laid out
-(default: those named in the plan); `heroes` shown for this season; `trap_deck` and `cards` in the
-order in which they come; in a lord's table `spied`, `discards_owed`, `drawn_last`. Expected may
-also be `others`, `heroes`, and of a lord `striking`, `used_pets`, `spied`, `walls`, `drilled`.
+(default: those named in the plan, else as in a game); `heroes` shown for this season; `trap_deck`
+and `cards` in the order in which they come; in a lord's table `spied`, `discards_owed`,
+`drawn_last`. Expected may also be `others`, `heroes`, and of a lord `striking`, `used_pets`,
+`spied`, `walls`, `drilled`.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.kernel.facts import Recorder
-from rules.kernel.notation import read
+from rules.kernel.facts import Recorder, Silence
+from rules.kernel.notation import normal, read
 from rules.kernel.question import replay
-from rules.lords import opening, production
+from rules.lords import fair, opening, production
 from rules.lords.cases.table import Outcome, hero, hero_text, lord_table, state_of
 from rules.lords.game import Moment, calendar
 from rules.lords.state import Lord, State, view
@@ -21,7 +22,8 @@ from rules.lords.state import Lord, State, view
 def play(case: Mapping[str, Any]) -> Outcome:
     """Play the plans, the fair if there is one, and the event."""
     tables = [case.get("lord", {}), *case.get("others", ())]
-    plans = [case.get("plan", []), *(table.get("plan", []) for table in case.get("others", ()))]
+    said = [case.get("plan", []), *(table.get("plan", []) for table in case.get("others", ()))]
+    plans = [[normal(clause) for clause in plan] for plan in said]
     state = state_of(case, tables, "production")
     lay_out(state, case, plans)
     for lord, table, plan in zip(state.lords, tables, plans, strict=True):
@@ -40,7 +42,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
 
 def lay_out(state: State, case: Mapping[str, Any], plans: Sequence[Sequence[str]]) -> None:
     """The board of the case: event, gifts, heroes shown, decks."""
-    state.event = case.get("event", "")
+    state.event = _event(state, case.get("event", ""))
     state.next_event = case.get("next_event", "")
     if "trap_deck" in case:
         state.trap_deck = case["trap_deck"][::-1]
@@ -49,15 +51,31 @@ def lay_out(state: State, case: Mapping[str, Any], plans: Sequence[Sequence[str]
     if case.get("season", opening.FESTIVAL) == opening.FESTIVAL:
         named = [gift for plan in plans for gift in _named_gifts(state, plan)]
         state.gifts = list(case.get("gifts", dict.fromkeys(named)))
-        if state.gifts:
+        if state.gifts or (any(map(_visits, plans)) and "gifts" not in case):
             state.season = opening.FESTIVAL
+        if not state.gifts and "gifts" not in case:
+            opening.lay_out_gifts(state, Silence())
     state.at = calendar(state.data).index(Moment(state.year, state.season, 0, state.step))
+
+
+def _event(state: State, name: str) -> str:
+    """The id of an event, which may be named for short by its kind (`strike`)."""
+    events = state.data.events
+    if name and name not in events:
+        found = [event for event, kind in events.items() if kind.kind == name]
+        if not found:
+            raise ValueError(f"no such event: {name}")
+        return found[0]
+    return name
+
+
+def _visits(plan: Sequence[str]) -> list[str]:
+    return [clause for clause in plan if clause.split()[:1] == [fair.VERB]]
 
 
 def _named_gifts(state: State, plan: Sequence[str]) -> list[str]:
     """The gifts that a plan speaks of, for cases that do not lay any out."""
-    visits = [clause for clause in plan if clause.split()[:1] == ["fair"]]
-    gifts = state.data.gifts.gifts
+    visits, gifts = _visits(plan), state.data.gifts.gifts
     found = [(visit.index(gift), gift) for visit in visits for gift in gifts if gift in visit]
     return [gift for _, gift in sorted(found)]
 

@@ -51,8 +51,13 @@ class Dues:
         return rest
 
     def why_not_pay(self, price: Goods) -> Reason | None:
-        """What he lacks for a price after the parrot."""
-        return cost.why_not_pay(self.state, self.lord, self.rest(price))
+        """What he lacks for a price after the parrot.
+
+        The reason speaks of the whole price: a parrot that is kept stays secret (L1.5).
+        """
+        if cost.why_not_pay(self.state, self.lord, self.rest(price)) is None:
+            return None
+        return cost.why_not_pay(self.state, self.lord, price)
 
     def pay(self, price: Goods) -> Goods:
         """Pay a price after the parrot; what was paid."""

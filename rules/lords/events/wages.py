@@ -13,12 +13,15 @@ NONE = "none"
 
 
 class Wage(NamedTuple):
-    """A monster to pay, with what the lord said of its price: a trap, or whom a demon eats."""
+    """A monster to pay, with what the lord said of its price: a trap, or whom a demon eats.
+
+    All are found by their names before anyone is eaten: `goblin 2` must not become `goblin`.
+    """
 
     name: str
     monster: Monster
     trap: str = ""
-    eats: str = ""
+    eats: Monster | None = None
 
 
 def pay_day(dues: Dues) -> None:
@@ -53,7 +56,8 @@ def _said(dues: Dues, *, spirits: bool) -> list[Wage]:
             dues.skip(Reason("no such monster", {"monster": name}), (name,))
             continue
         words = dict(zip(choice[::2], choice[1::2], strict=False))
-        wages.append(Wage(name, monster, words.get("with", ""), words.get("eats", "")))
+        eats = lair.named(dues.data, dues.lord, words.get("eats", ""), spirits=False)
+        wages.append(Wage(name, monster, words.get("with", ""), eats))
     return wages
 
 
@@ -85,10 +89,8 @@ def victim_of(dues: Dues, wage: Wage, paid: list[Monster]) -> Monster | None:
         for monster in cost.monsters_only(dues.data, dues.lord)
         if monster is not wage.monster
     ]
-    if wage.eats:
-        named = lair.named(dues.data, dues.lord, wage.eats, spirits=False)
-        if any(monster is named for monster in others):
-            return named
+    if any(monster is wage.eats for monster in others):
+        return wage.eats
     unpaid = [m for m in others if not any(m is other for other in paid)]
     return cost.cheapest(dues.data, unpaid) or cost.cheapest(dues.data, others)
 

@@ -221,3 +221,18 @@ def test_what_names_a_hidden_card_is_told_to_its_lord_alone() -> None:
         known = str([fact.data for fact in for_viewer(facts, viewer)])
         assert not any(word in known for word in ("pendulum", "mole", "parrot", "cards"))
     assert any(fact.kind == "discarded" and fact.to is None for fact in facts)
+
+
+def test_a_monkey_that_is_not_used_is_not_counted_before_others() -> None:
+    state = laid_out({"imps": 0, "pets": ["monkey"], "rooms": {"b3": "mint"}})
+    told = for_viewer(played(state, "pet monkey; work mint"), None)
+    assert [fact.data["data"] for fact in told] == [{"needs": 3, "has": 0}]
+    assert state.lord(1).pets == ["monkey"]
+
+
+def test_a_parrot_that_is_not_used_does_not_make_a_price_smaller_before_others() -> None:
+    rooms = {"b1": "workshop", "d1": "forge", "b3": "mint", "e2": "tool shed"}
+    state = laid_out({"gold": 1, "pets": ["parrot"], "rooms": rooms}, event="fire inspection")
+    told = for_viewer(played(state, "pet parrot; pay"), None)
+    assert [f.data["data"]["needs"] for f in told if f.kind == "skipped"] == [4]
+    assert state.lord(1).pets == ["parrot"]
