@@ -28,7 +28,8 @@ _PUT = f"""
 _ANEW = """
     UPDATE SET position = excluded.position, body = excluded.body, language = excluded.language,
                seat = excluded.seat, version = version + 1, parts = '[]', message_ids = '[]',
-               tries = 0, unsure = 0, not_before = CASE state WHEN 'due' THEN not_before END,
+               tries = 0, not_before = CASE state WHEN 'due' THEN not_before END,
+               unsure = CASE state WHEN 'due' THEN unsure WHEN 'sending' THEN 1 ELSE 0 END,
                state = 'due', why = ''"""
 
 

@@ -67,6 +67,7 @@ class Table:
         timing = Timing(core, lobby, resolving, mail)
         self.set_deadline = timing.set_deadline
         self.next_due, self.tick = timing.next_due, timing.tick
+        self.faults = timing.faults  # the newest that were only logged, so that others go on
 
         reading = Reading(core)
         self.info, self.games_in, self.games_of = reading.info, reading.games_in, reading.games_of

@@ -1,5 +1,6 @@
 """What falls due: deadlines of steps, dead lobbies, and whatever a crash left half done."""
 
+from collections import deque
 from datetime import datetime, timedelta
 
 import msgspec
@@ -26,6 +27,7 @@ class Timing:
 
     def __init__(self, core: Core, lobby: Lobby, resolving: Resolving, mail: Mail) -> None:
         self.core, self.lobby, self.resolving, self.mail = core, lobby, resolving, mail
+        self.faults: deque[Exception] = deque(maxlen=20)
         self._recovered = False
         self._resting: dict[int, datetime] = {}
 
@@ -83,7 +85,8 @@ class Timing:
                 done = await self._fire(row)
             self._resting.pop(row.game_id, None)
             return done
-        except Exception:
+        except Exception as error:
+            self.faults.append(error)
             log.exception("a deadline failed", game=row.game_id, kind=row.kind)
             self._resting[row.game_id] = self.core.clock.now() + REST
             return False
@@ -112,6 +115,7 @@ class Timing:
             try:
                 async with self.core.lock(game):
                     did |= await self.resolving.go_on(game)
-            except Exception:
+            except Exception as error:
+                self.faults.append(error)
                 log.exception("a game could not go on", game=game)
         return did

@@ -48,10 +48,13 @@ async def test_the_settings_that_make_a_receipt_a_promise(store):
 
 
 async def test_an_exception_undoes_the_whole_transaction(store):
-    with pytest.raises(KeyError):
+    async def fails():
         async with store.write() as db:
             await games.put_person(db, PersonRow(1, "Ann"))
             raise KeyError
+
+    with pytest.raises(KeyError):
+        await fails()
     assert await names(store) == []
 
 

@@ -97,8 +97,8 @@ async def test_a_group_that_moves_takes_its_games_along_once(house):
     assert await house.table.message_of(game, "status") is None  # old messages are out of reach
     said = await house.say_all()
     assert sorted((r.kind, r.chat_id) for r in said) == [("lobby", -777), ("status", -777)]
-    assert (await house.table.info(await house.table.open(-777, None, house.ann,
-                                                          house.settings()))).name == "#3"  # fmt: skip
+    after = await house.table.open(-777, None, house.ann, house.settings())
+    assert (await house.table.info(after)).name == "#3"
 
 
 async def test_numbers_stay_unique_when_two_groups_become_one(house):

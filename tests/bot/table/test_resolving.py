@@ -6,8 +6,10 @@ import itertools
 import msgspec
 import pytest
 
-from bot.table.records import Refused
+from bot.store.db import Db
+from bot.table.records import Refused, Stale
 from rules.kernel.log import Record, to_json, verify
+from rules.kernel.stream import Stream
 from tests.toy import ToyGame
 
 
@@ -63,9 +65,7 @@ async def test_the_deadline_follows_the_table_of_absence(house):
     assert (info.step, info.deadline) == (1, house.clock.now().replace(hour=14))
     [entry] = (await house.table.export(game, running=True)).entries
     assert entry.missed == (1, 2)
-    assert entry.answers[3:5] if False else (entry.answers[3], entry.answers[4]) == (
-        "bid 2", "bid 3"
-    )  # fmt: skip
+    assert (entry.answers[3], entry.answers[4]) == ("bid 2", "bid 3")
     assert entry.answers[2].startswith("bid ")
     [post] = [row for row in await house.say_all() if row.kind == "post"]
     assert post.missed == (1, 2)
@@ -147,6 +147,7 @@ async def test_a_game_that_fails_does_not_stop_the_others(house, monkeypatch, ca
     assert await house.table.tick()
     assert (await house.table.info(sound)).step == 1
     assert (await house.table.info(broken)).step == 0
+    assert [str(fault) for fault in house.table.faults] == ["a fault"]
     await house.say_all()
     assert await house.table.next_due() > house.clock.now()  # no busy loop
     monkeypatch.undo()
@@ -155,14 +156,12 @@ async def test_a_game_that_fails_does_not_stop_the_others(house, monkeypatch, ca
     assert (await house.table.info(broken)).step == 1
 
 
-TRIGGERS = ("ready 1", "ready 2", "deadline", "master", "edit 2", "other deadline")
+TRIGGERS = ("ready 1", "ready 2", "deadline", "master", "edit 2", "other deadline", "ready again")
 
 
-@pytest.mark.parametrize("order", [*itertools.permutations(TRIGGERS[:4]), TRIGGERS, TRIGGERS[::-1]])
-@pytest.mark.parametrize("lag", [0, 1, 3, 7])
-async def test_one_resolve_whatever_comes_together(house, order, lag):
-    game = await house.game(deadline=60, seed="same")
-    table, other = house.table, house.lay()  # the second table has locks of its own
+async def fire_all(house, game, order, wait):
+    """Everything at the same moment, on two tables with locks of their own."""
+    table, other = house.table, house.lay()
     await table.tick()
     await other.tick()
     await house.write(game, 1, ";bid", "3")
@@ -173,26 +172,58 @@ async def test_one_resolve_whatever_comes_together(house, order, lag):
         desk = await table.desk(game, 2)
         await table.put(game, 2, 0, desk.revision, [";bid", "1"])
 
-    def fire(trigger):
-        return {
-            "ready 1": lambda: table.ready(game, 1, 0),
-            "ready 2": lambda: table.ready(game, 2, 0),
-            "deadline": lambda: table.tick(),
-            "other deadline": lambda: other.tick(),
-            "master": lambda: other.resolve(game, 1, step=0),
-            "edit 2": edit,
-        }[trigger]()
+    does = {
+        "ready 1": lambda: table.ready(game, 1, 0),
+        "ready 2": lambda: table.ready(game, 2, 0),
+        "ready again": lambda: other.ready(game, 2, 0),
+        "deadline": lambda: table.tick(),
+        "other deadline": lambda: other.tick(),
+        "master": lambda: other.resolve(game, 1, step=0),
+        "edit 2": edit,
+    }
 
     async def late(number, trigger):
-        for _ in range(number * lag):
-            await asyncio.sleep(0)
-        return await fire(trigger)
+        await wait(number)
+        return await does[trigger]()
 
-    tasks = [late(n, trigger) for n, trigger in enumerate(order)]
-    await asyncio.gather(*tasks, return_exceptions=True)
+    tasks = [late(number, trigger) for number, trigger in enumerate(order)]
+    for came in await asyncio.gather(*tasks, return_exceptions=True):
+        assert not isinstance(came, BaseException) or isinstance(came, Stale | Refused)
     await table.tick()
     record = await table.export(game, running=True)
     assert len(record.entries) == 1
     assert record.entries[0].missed == ()
     assert (await table.info(game)).step == 1
     assert verify(record, {"toy": ToyGame()}).same
+
+
+@pytest.mark.parametrize("order", [*itertools.permutations(TRIGGERS[:4]), TRIGGERS, TRIGGERS[::-1]])
+@pytest.mark.parametrize("lag", [0, 3])
+async def test_one_resolve_whatever_comes_together(house, order, lag):
+    async def wait(number):
+        for _ in range(number * lag):
+            await asyncio.sleep(0)
+
+    game = await house.game(deadline=60, seed="same")
+    await fire_all(house, game, order, wait)
+
+
+@pytest.mark.parametrize("seed", range(60))
+async def test_one_resolve_however_the_triggers_interleave(house, seed, monkeypatch):
+    dice = Stream(str(seed), "switches")
+
+    async def wait(number=0):
+        for _ in range(dice.below(6)):
+            await asyncio.sleep(0)
+
+    def slowed(trip):
+        async def later(db, *values):
+            await wait()
+            return await trip(db, *values)
+
+        return later
+
+    for name in ("run", "rows", "many"):  # all trips to the file
+        monkeypatch.setattr(Db, name, slowed(getattr(Db, name)))
+    game = await house.game(deadline=60, seed="same")
+    await fire_all(house, game, dice.shuffled(TRIGGERS), wait)
