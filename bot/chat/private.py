@@ -12,7 +12,7 @@ from bot.chat.desks import Desks
 from bot.chat.guide import Guide
 from bot.chat.office import Keyboard, Office, button, in_rows
 from bot.chat.people import People
-from bot.chat.posters import names, title
+from bot.chat.posters import names, short, title
 from bot.chat.refusals import refusal
 from bot.render.phrases import languages, phrase, plain
 from bot.table.records import Desk, GameInfo, Person, Refused, Stale
@@ -23,6 +23,9 @@ Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
 
 HINTS = 12
 """So many things are named that would have been right."""
+
+QUOTED = 60
+"""Signs of what was not understood that are quoted back."""
 
 
 class Private:
@@ -210,6 +213,9 @@ class Private:
             tokens = answers.read(face, lang, desk, text)
             await self.office.table.put(game, desk.seat, desk.step, desk.revision, tokens)
         except NotAnAnswer as error:
+            error.rest = short(error.rest, QUOTED)
+            if "text" in error.data:
+                error.data["text"] = short(error.data["text"], QUOTED)
             why = face.error(lang, error) + self._could_be(lang, info, desk, error)
             await self._wrong(person.id, info, lang, why, message)
         except Illegal as error:

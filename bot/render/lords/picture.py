@@ -62,7 +62,7 @@ def album(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Picture]:
     steps = [chapter for chapter in chapters(view, facts) if chapter.facts]
     seats: list[int] = []
     for chapter in steps:
-        if chapter.moment.step == "production":
+        if chapter.moment.step in ("production", "change"):  # nobody may have done a thing
             seats = [lord.seat for lord in view.lords]
         elif chapter.moment.step == "combat":
             seats += [fact.data["seat"] for fact in chapter.facts if fact.kind == "fight"]

@@ -1,0 +1,203 @@
+"""Secrets: each kind of hidden thing is changed, and nobody else's text, picture or button moves."""
+
+import asyncio
+import shutil
+
+import pytest
+
+from bot.run import paint_here
+from rules.kernel.question import write
+from tests.scripts.house import open_house
+from tests.scripts.prepared import OFFERED, change_state, fixed, play_to, state_of
+
+SPRING, ORDERS, PLANS, COMBAT = 2, 8, 9, 10
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    """One game in its first spring, at the festival's orders and plans, and at the first fight."""
+    folder = tmp_path_factory.mktemp("games")
+    for step in (SPRING, ORDERS, PLANS, COMBAT):
+        asyncio.run(play_to(folder / f"{step}.sqlite", step))
+    return folder
+
+
+class Seen:
+    """All that reaches anybody but Ann: texts, buttons, toasts, pictures."""
+
+    def __init__(self, house, ann):
+        world = house.world
+        self.posts = [
+            (chat.id, post.text, post.entities, post.markup,
+             world.files[post.media.file].data if post.media else b"")
+            for chat in world.chats.values() if chat.id != ann.id
+            for post in chat.visible
+        ]  # fmt: skip
+        self.toasts = [
+            (t.person, t.text, t.alert, t.url) for t in world.toasts if t.person != ann.id
+        ]
+
+
+async def look_round(bob, group):
+    """Everything another lord can look at."""
+    await bob.start()
+    await bob.press("к вопросу")
+    await bob.say("/me")
+    for command in ("/status", "/table", "/dungeon Ann", "/dungeon Bob", "/games"):
+        await bob.say(command, group)
+    for _ in range(3):
+        choices = [b for b in bob.question.buttons if b["callback_data"][0] == "o"]
+        if choices:
+            await bob.press(choices[0]["callback_data"])
+
+
+async def watched(source, tmp_path, name, change=None, act=None, later=None):
+    """What others see in a copy of the game; `act` is what Ann does, `later` ends the step."""
+    folder = tmp_path / name
+    folder.mkdir()
+    shutil.copy(source, folder / "lords.sqlite")
+    if change is not None:
+        change_state(folder / "lords.sqlite", change)
+    async with open_house(folder, random=fixed, draw=paint_here) as house:
+        ann = house.person("Ann", started=True)
+        bob = house.person("Bob", started=True)
+        group = house.group(ann, bob)
+        if act is not None:
+            await act(ann)
+        await look_round(bob, group)
+        if later is not None:
+            await later(house, ann, bob, group)
+        return Seen(house, ann)
+
+
+def same(one, other):
+    assert one.posts == other.posts
+    assert one.toasts == other.toasts
+
+
+async def resolve(house, ann, bob, group):
+    """Both answer in a way that shows no hidden card, and the step resolves."""
+    for person, text in ((ann, "gold; imps; tunnels"), (bob, "imps; food; gold")):
+        await person.say(text)
+    await ann.say("/resolve", group)
+
+
+def other(cards, pool):
+    """The same number of cards, all of them others."""
+    rest = [card for card in pool if card not in cards]
+    return [rest[n % len(rest)] for n in range(len(cards))]
+
+
+def change_traps(state):
+    traps = state.lords[0].traps
+    assert traps
+    traps[:] = other(traps, state.trap_deck)
+
+
+def change_pets(state):
+    pets = state.lords[0].pets
+    assert pets
+    pets[:] = other(pets, [pet for pet in state.pet_deck if pet != "parrot"])
+
+
+def change_cards(state):
+    state.cards.reverse()
+
+
+def change_seed(state):
+    state.seed = "another seed"
+
+
+def deck(name):
+    def change(state):
+        cards = getattr(state, name)
+        assert len(cards) > 1, name
+        cards.reverse()
+
+    return change
+
+
+DECKS = ("trap_deck", "pet_deck", "hero_deck", "monster_deck", "room_deck", "event_deck")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", [change_traps, change_pets, change_cards, change_seed])
+async def test_what_lies_in_a_hand_or_face_down(games, tmp_path, change):
+    source = games / f"{ORDERS}.sqlite"
+    base = await watched(source, tmp_path, "base", later=resolve)
+    seen = await watched(source, tmp_path, "changed", change=change, later=resolve)
+    assert state_of(source).lords[1].spied == []  # else Bob knows of a card by right
+    same(base, seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DECKS)
+async def test_decks(games, tmp_path, name):
+    source = games / f"{SPRING}.sqlite"
+    base = await watched(source, tmp_path, "base")
+    same(base, await watched(source, tmp_path, "changed", change=deck(name)))
+
+
+def typed(text):
+    async def act(ann):
+        await ann.say(text)
+
+    return act
+
+
+async def one_press(ann):
+    await ann.start()
+    await ann.press("к вопросу")
+    first = next(b for b in ann.question.buttons if b["callback_data"][0] == "o")
+    await ann.press(first["callback_data"])
+
+
+async def another_press(ann):
+    await ann.start()
+    await ann.press("к вопросу")
+    choices = [b for b in ann.question.buttons if b["callback_data"][0] == "o"]
+    await ann.press(choices[-1]["callback_data"])
+
+
+@pytest.mark.slow
+async def test_orders_before_their_resolve(games, tmp_path):
+    source = games / f"{ORDERS}.sqlite"
+    base = await watched(source, tmp_path, "base", act=typed("gold; imps; tunnels"))
+    seen = await watched(source, tmp_path, "changed", act=typed("tunnels; gold hold; imps"))
+    same(base, seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [ORDERS])
+async def test_drafts(games, tmp_path, step):
+    source = games / f"{step}.sqlite"
+    base = await watched(source, tmp_path, "base")
+    same(base, await watched(source, tmp_path, "one", act=one_press))
+    same(base, await watched(source, tmp_path, "another", act=another_press))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [PLANS, COMBAT])
+async def test_plans_before_their_resolve(games, tmp_path, step):
+    """Whatever Ann's plan is: the empty one, or one that says something."""
+    source = games / f"{step}.sqlite"
+    view = OFFERED.game.view(state_of(source), 1)
+    question = OFFERED.game.question(view)
+    walk = question.walk()
+    while walk.options() and (not walk.complete or len(walk.tokens) < 2):
+        walk.take(walk.options()[0].token)
+    assert walk.tokens
+
+    async def nothing(ann):
+        await ann.start()
+        await ann.press("к вопросу")
+        await ann.press(next(b["callback_data"] for b in ann.question.buttons
+                             if b["callback_data"][0] == "r"))  # fmt: skip
+
+    async def something(ann):
+        await ann.say(write(walk.tokens))
+        await ann.press(next(b["callback_data"] for b in ann.question.buttons
+                             if b["callback_data"][0] == "r"))  # fmt: skip
+
+    base = await watched(source, tmp_path, "base", act=nothing)
+    same(base, await watched(source, tmp_path, "changed", act=something))
