@@ -44,14 +44,15 @@ def label(ink: Ink, view: View, question: Question, option: Option) -> str:
     text = _name(ink, view, question, option, name)
     price: Goods = option.note.get("price") or option.note.get("pay") or {}
     if price:
-        text = str(ink.t("label.priced", text=text, price=Markup(signs(price))))
+        text = ink.t("label.priced", text=text, price=signs(price)).unescape()
     if option.note.get("bribe"):
-        text = str(ink.t("label.priced", text=text, price=signs({"gold": option.note["bribe"]})))
+        bribe = signs({"gold": option.note["bribe"]})
+        text = ink.t("label.priced", text=text, price=bribe).unescape()
     if option.note.get("unpaid"):
         text = f"⚠ {text}"
     if joint(option.token) == RANK:
-        text = str(ink.t("label.ranked", text=text))
-    return str(Markup(text).unescape())
+        text = ink.t("label.ranked", text=text).unescape()
+    return text
 
 
 def signs(price: Goods) -> str:
@@ -64,16 +65,16 @@ def signs(price: Goods) -> str:
 def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -> str:
     keys = ink.catalogue.keys
     if name.startswith("@"):
-        return str(ink.t("label.at", n=name[1:], h=_at(view, int(name[1:]))))
+        return ink.t("label.at", n=name[1:], h=_at(view, int(name[1:]))).unescape()
     if option.group == "seat":
         return ink.names.get(int(name), f"№{name}")
     if name == "hold" and question.kind == "combat":
-        return str(ink.t("label.slime hold"))
+        return ink.t("label.slime hold").unescape()
     opens = joint(option.token) == CLAUSE
     special = opens or option.group in ("only", "spy", "hold", "choice", "wish", "reply")
     if f"label.{name}" in keys and (special or name not in ink.catalogue.words.nouns):
-        return str(ink.t(f"label.{name}"))
-    return str(Markup.escape(ink.token(_noun(name))))
+        return ink.t(f"label.{name}").unescape()
+    return ink.token(_noun(name))
 
 
 def _noun(name: str) -> str:

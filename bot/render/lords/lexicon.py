@@ -10,6 +10,9 @@ from rules.kernel.notation import Lexicon
 ROWS = 4
 """Rows of the largest grid whose cells may be written with other letters."""
 
+FIRST = ("sites", "orders", "actions", "combat", "prisoners")
+"""Tables whose words are more usual than the noun of the same id."""
+
 
 @lru_cache(maxsize=8)
 def lexicon(lang: str) -> Lexicon:
@@ -22,9 +25,10 @@ def lexicon(lang: str) -> Lexicon:
     for column, letters in tables.pop("columns").items():
         for row in range(1, ROWS + 1):
             found[f"{column}{row}"] = [f"{letter}{row}" for letter in letters]
-    for table in tables.values():
+    for name, table in tables.items():
         for key, spellings in table.items():
-            found[key] = [*found.get(key, ()), *spellings]
+            nouns = found.get(key, [])
+            found[key] = [*spellings, *nouns] if name in FIRST else [*nouns, *spellings]
     numbered = {
         f"{key} {n}": [f"{spelling} {n}" for spelling in dict.fromkeys(found[key])]
         for key in tables["monsters"]
