@@ -85,7 +85,8 @@ class BattleWalk:
     @property
     def tile(self) -> Tile:
         """The tile that will be fought over, as far as is said."""
-        return self.me.tiles[self.plan.tile or self.question.nearest[0]]
+        chosen = self.me.tiles.get(self.plan.tile)
+        return chosen or self.me.tiles[self.question.nearest[0]]
 
     def options(self, every: bool = False) -> list[Option]:
         """What may come next."""
@@ -175,7 +176,9 @@ def _why_no_tile(walk: BattleWalk, name: str) -> Reason | None:
 
 
 def _why_not_there(walk: BattleWalk, cell: str) -> Reason | None:
-    tile, data = walk.me.tiles[cell], walk.data
+    tile, data = walk.me.tiles.get(cell), walk.data
+    if tile is None:
+        return Reason("no tunnel", {"cell": cell})
     if cell not in walk.question.nearest:
         return Reason("not the nearest", {"cell": cell, "nearest": walk.question.nearest})
     if walk.fighting > (most := attacks.limit(data, tile)):
@@ -190,7 +193,8 @@ def _begin_tile(walk: BattleWalk, name: str) -> None:
         walk.plan.tile = cell
         walk.done()
 
-    walk.go_on({cell: _why_not_there(walk, cell) for cell in walk.me.tiles}, choose, must=True)
+    cells = [*walk.me.tiles, *dungeon.cells(walk.data.grid)]
+    walk.go_on({cell: _why_not_there(walk, cell) for cell in cells}, choose, must=True)
 
 
 # traps
@@ -257,15 +261,15 @@ def _why_not_this_one(walk: BattleWalk, index: int) -> Reason | None:
 
 def _send(walk: BattleWalk, kind: str) -> None:
     of_kind = walk.question.named.get(kind, [])
-    planned = PlannedAttack(kind)
+    # named without a number once more, it is the next one that can be sent
+    can = (n for n, i in enumerate(of_kind, start=1) if _why_not_this_one(walk, i) is None)
+    planned = PlannedAttack(kind, next(can, 1))
     walk.plan.attacks.append(planned)
     walk.fighting += not walk.data.monsters[kind].spirit
     numbers: Alternatives = {
         str(n): _why_not_this_one(walk, index) for n, index in enumerate(of_kind[1:], start=2)
     }
-    # the first one has been sent already: a number has to follow
-    must = bool(of_kind) and of_kind[0] in walk.sent and None in numbers.values()
-    walk.sent.append(of_kind[0] if of_kind and not must else -1)
+    walk.sent.append(of_kind[planned.number - 1] if of_kind else -1)
 
     def go_on(word: str) -> None:
         if word.isdigit():
@@ -282,7 +286,7 @@ def _send(walk: BattleWalk, kind: str) -> None:
             attack = attacks.attack_named(walk.data.monsters[kind], word)
             walk.go_on(_targets(walk, attack), go_on, must=False)
 
-    walk.go_on(numbers if must else {**numbers, **_ways_and_targets(walk, kind)}, go_on, must)
+    walk.go_on({**numbers, **_ways_and_targets(walk, kind)}, go_on, must=False)
 
 
 def _ways_and_targets(walk: BattleWalk, kind: str) -> Alternatives:
@@ -372,9 +376,12 @@ def _begin_victim(walk: BattleWalk, name: str) -> None:
         others = range(2, len(named.get(kind, ())) + 1)
         walk.go_on({str(n): None for n in others}, number, must=False)
 
-    kinds = {kind: table for kind, table in walk.data.monsters.items() if not table.spirit}
     yours = {monster.kind for monster in me.monsters}
-    every = {k: None if k in yours else Reason("not yours", {"monster": k}) for k in kinds}
+    every = {
+        kind: Reason("a ghost") if table.spirit
+        else None if kind in yours else Reason("not yours", {"monster": kind})
+        for kind, table in walk.data.monsters.items()
+    }  # fmt: skip
     walk.go_on(every, choose, must=True)
 
 

@@ -72,7 +72,7 @@ def _compare(where: str, key: str, expected: Any, actual: Any) -> list[str]:
             else:
                 found += _compare(inner, name, value, actual[name])
         if key in TABLES and not expected:
-            found += [f"{where}.{n}: expected nothing, got {v!r}" for n, v in actual.items()]
+            found += [f"{where}.{n}: expected nothing, got {v!r}" for n, v in actual.items() if v]
         return found
     if isinstance(expected, list) and expected and isinstance(expected[0], Mapping):
         if not isinstance(actual, list) or len(actual) < len(expected):

@@ -13,22 +13,28 @@ from rules.lords.state import State, view
 OUT = "out"
 """What stands for the wounds of a hero who was removed."""
 
+NO_SPELL = "fireball"
+"""The card of a case that names none: its spell does nothing."""
+
 
 def play(case: Mapping[str, Any]) -> Outcome:
     """Play the round; no paladin comes or goes, since the tent is empty and nobody else is there.
+
+    Where nobody is at the gate or nothing is left to conquer, no plan is read (L9.6).
 
     Raises ValueError when the plan can't be read.
     """
     state = state_of(case, [case.get("lord", {})], "combat")
     lord = state.lords[0]
     state.tent = []
-    lord.party = [fighter(state, hero) for hero in case["party"]]
-    state.cards[state.round - 1] = case["card"]["name"]
+    lord.party = [fighter(state, hero) for hero in case.get("party", ())]
+    state.cards[state.round - 1] = case.get("card", {}).get("name", NO_SPELL)
     state.turned = state.cards[: state.round - 1]
     state.owing = [1]
     party, before = list(lord.party), len(lord.unconquered())
     record = Recorder()
-    combat.resolve(state, {1: _plan(state, case.get("plan", {}))}, record)
+    plan = case.get("plan", {})
+    combat.resolve(state, {seat: _plan(state, plan) for seat in combat.asks(state)}, record)
     gone = {id(hero) for hero in party} - {id(hero) for hero in lord.party}
     actual = {
         "wounds": [OUT if id(hero) in gone else hero.wounds for hero in party],

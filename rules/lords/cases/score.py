@@ -9,7 +9,7 @@ from rules.lords.cases.table import Outcome, state_of
 
 
 def play(case: Mapping[str, Any]) -> Outcome:
-    """Hold the attestation over these lords; a title nobody holds is left out."""
+    """Hold the attestation over these lords; nobody stands at a title that nobody holds."""
     state = state_of(case, case["lords"], "attestation")
     record = Recorder()
     attestation.resolve(state, {}, record)
@@ -18,7 +18,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
     actual = {
         "totals": result.totals,
         "lines": result.lines,
-        "titles": {title: seats for title, seats in result.titles.items() if seats},
+        "titles": result.titles,
         "winners": result.winners,
         "licensed": scoring.licensed(state, result),
     }
