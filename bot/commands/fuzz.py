@@ -14,13 +14,17 @@ from rules.kernel.log import Entry, fingerprint, replay
 from rules.kernel.notation import read
 from rules.kernel.playing import Turn, play
 from rules.kernel.question import write
-from rules.kernel.standin import RandomStandIn
+from rules.kernel.standin import RandomStandIn, StandIn
 from rules.lords import audit
 from rules.lords.game import Lords
+from rules.lords.judgement import Judgement
 from rules.lords.ledger import unaccounted
 from rules.lords.state import State
 
 FEW, MANY = 2, 5
+STOPS = (5, 2, 12, 40)
+"""How likely a random one is to stop at a complete answer: one in so many."""
+
 LONGEST = 200
 """No game takes more steps than this."""
 
@@ -45,12 +49,25 @@ def seats_of(seed: int) -> int:
     return FEW + seed % (MANY - FEW + 1)
 
 
+def table_of(seed: int, seats: int) -> dict[int, StandIn]:
+    """Who plays: random ones, brief or wordy; in every other game some have judgement.
+
+    Those get further: more monsters, fuller dungeons, longer fights.
+    """
+    return {
+        seat: Judgement()
+        if seed % 8 >= 4 and (seed + seat) % 2
+        else RandomStandIn(STOPS[(seed // 4 + seat) % len(STOPS)])
+        for seat in range(1, seats + 1)
+    }
+
+
 def game_of(seed: int) -> Failure | None:
     """Play one random game and check it at every step; the first failure, or None."""
     seats = seats_of(seed)
     setup = Setup("lords", "shoggoth", seats, str(seed))
     game, number, entries = Lords(), 0, []
-    standins = {seat: RandomStandIn() for seat in range(1, seats + 1)}
+    standins = table_of(seed, seats)
     before: State | None = None
     try:
         for turn in islice(play(game, setup, standins), LONGEST):
