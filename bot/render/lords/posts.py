@@ -68,7 +68,7 @@ def _before(view: View, found: Sequence[Chapter]) -> Moment:
     """The step that was being resolved when the facts began."""
     moments = calendar(view.data)
     if not found:
-        return moments[view.at]
+        return Moment(view.year, view.season, view.round, view.step)
     at = moments.index(found[0].moment)
     return moments[max(0, at - 1)]
 
