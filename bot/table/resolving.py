@@ -103,22 +103,25 @@ class Resolving:
                 raise Refused("paused")
             if step is not None and step != row.step:
                 return False
-            return await self.go_on(game, force=True)
+            return await self.go_on(game, row.step)
 
-    async def go_on(self, game: int, force: bool = False) -> bool:
-        """Resolve the step at hand if it can be (must, with `force`), and all that follow so.
+    async def go_on(self, game: int, must: int | None = None) -> bool:
+        """Resolve the step at hand if it can be, and all that follow so; `must`: a step's number.
 
-        The caller holds the game's lock. Returns whether anything was resolved.
+        That step is resolved whoever is missing, unless it is over by now. The caller holds the
+        game's lock. Returns whether anything was resolved.
         """
         done = False
-        while await self._step(game, force and not done):
+        while await self._step(game, must):
             done = True
         return done
 
-    async def _step(self, game: int, force: bool) -> bool:
+    async def _step(self, game: int, must: int | None) -> bool:
         async with self.core.store.read() as db:
             moment = await self._moment(db, game)
-        if moment is None or moment.paused or not (force or moment.all_ready()):
+        if moment is None or moment.paused:
+            return False
+        if moment.row.step != must and not moment.all_ready():
             return False
         rules = self.core.rules(moment.row)
         used, missed = self._answers(moment, rules)

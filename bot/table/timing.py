@@ -95,11 +95,12 @@ class Timing:
         """The deadline, if it is still due: the row may have moved since it was read."""
         if row.kind == "lobby":
             return await self.lobby.expire(row.game_id)
-        async with self.core.store.glance() as db:
+        async with self.core.store.read() as db:
             now = await deadlines.of_game(db, row.game_id)
+            step = (await self.core.row(db, row.game_id)).step
         if not any(d.kind == row.kind and d.at == row.at for d in now):
             return False
-        return await self.resolving.go_on(row.game_id, force=True)
+        return await self.resolving.go_on(row.game_id, step)
 
     async def _recover(self) -> bool:
         """After a start: go on with games that stopped between ready and resolve."""
