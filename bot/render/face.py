@@ -63,9 +63,7 @@ class Face(Protocol):
         """HTML: one seat as this viewer may see it."""
         ...
 
-    def pictures(
-        self, lang: str, view: Any, facts: Sequence[Fact], names: Names
-    ) -> list[Picture]:
+    def pictures(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> list[Picture]:
         """The album that goes with the post of one advance; may be empty."""
         ...
 

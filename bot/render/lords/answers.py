@@ -182,9 +182,7 @@ def _case(ink: Ink, kind: str, verb: str) -> str:
     return str(ink.t(key)) if key in ink.catalogue.keys else "nom"
 
 
-def _said(
-    ink: Ink, view: View, question: Question, name: str, before: str, case: str
-) -> Markup:
+def _said(ink: Ink, view: View, question: Question, name: str, before: str, case: str) -> Markup:
     """One word of a clause."""
     if name.startswith("@"):
         return ink.t("say.at", n=name[1:], h=_at(view, int(name[1:])))

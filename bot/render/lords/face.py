@@ -94,9 +94,7 @@ class LordsFace:
         """HTML: one lord as the viewer may see him."""
         return table_text.seat(_ink(lang, view, names), view, seat)
 
-    def pictures(
-        self, lang: str, view: Any, facts: Sequence[Fact], names: Names
-    ) -> list[Picture]:
+    def pictures(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> list[Picture]:
         """The dungeons after a second resolve and after each round of combat."""
         return picture.album(_ink(lang, view, names), view, facts)
 

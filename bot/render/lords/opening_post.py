@@ -65,4 +65,3 @@ def barred(ink: Ink, view: View) -> list[Markup]:
         if (names := [ink.t(f"site.{site}") for site in lord.barred])
     ]
     return [ink.t("state.barred", text="").rstrip(), *lines] if lines else []
-

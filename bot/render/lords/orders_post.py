@@ -90,9 +90,7 @@ def _things(ink: Ink, fact: Fact) -> list[Markup]:
 def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[Markup]:
     """Who stood at which place of a site and what became of it; then who went home."""
     here = [fact for fact in facts if fact.data.get("site") == site]
-    outcome = {
-        fact.data["seat"]: fact for fact in of(here, "held", "executed", "failed")
-    }
+    outcome = {fact.data["seat"]: fact for fact in of(here, "held", "executed", "failed")}
     rows: dict[int, Markup] = {
         at + 1: ink.t("post.clerk", place=at + 1)
         for at, seat in enumerate(view.places.get(site, ()))

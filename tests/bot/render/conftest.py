@@ -15,6 +15,7 @@ from rules.lords.game import Lords
 
 GAME = Lords()
 
+
 class Moment(NamedTuple):
     """One advance: the state after it, its facts, and the answers that led to it."""
 

@@ -37,9 +37,7 @@ def ask(lang: str, moment: Any, check: Check) -> None:
         check(FACE.receipt(lang, view, question, tokens, NAMES))
 
 
-def buttons(
-    lang: str, view: Any, question: Any, options: list[Option], check: Check
-) -> None:
+def buttons(lang: str, view: Any, question: Any, options: list[Option], check: Check) -> None:
     for option in options:
         label = FACE.label(lang, view, question, option)
         assert 0 < len(label) <= 48, label

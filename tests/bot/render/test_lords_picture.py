@@ -7,7 +7,7 @@ import pytest
 
 from bot.render.lords.ink import Ink
 from bot.render.lords.picture import drawable, dungeon_picture
-from bot.render.png import Painter, png
+from bot.render.png import png
 from rules.lords import decks
 from rules.lords.cases.table import lay_out
 from rules.lords.data import load
@@ -81,16 +81,6 @@ def test_it_renders_with_the_bundled_fonts() -> None:
 def test_a_broken_picture_is_an_error() -> None:
     with pytest.raises(ValueError, match=r".+"):
         png("<svg", 100)
-
-
-async def test_the_pool_renders_beside_the_loop() -> None:
-    painter = Painter()
-    try:
-        svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
-        album = await painter.album([svg, svg], 8)
-        assert album[0] == album[1] == png(svg, 8)
-    finally:
-        painter.close()
 
 
 def test_names_keep_only_what_the_fonts_can_draw() -> None:
