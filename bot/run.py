@@ -51,7 +51,7 @@ class House:
     @property
     def faults(self) -> list[BaseException]:
         """What went wrong inside and was only logged."""
-        return [*self.chat.faults, *self.chat.postman.faults]
+        return [*self.chat.faults, *self.chat.postman.faults, *self.table.faults]
 
 
 def quiet_logging() -> None:
