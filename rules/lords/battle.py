@@ -33,11 +33,12 @@ class BattlePlan(msgspec.Struct, omit_defaults=True):
 
 
 class Assault(msgspec.Struct, omit_defaults=True):
-    """A monster in the fight's queue, by its index in the lair."""
+    """A monster in the fight's queue, by its index in the lair; `withdraws`: not to be paid again."""
 
     index: int
     way: str = ""
     targets: list[int] = []
+    withdraws: bool = False
 
 
 class Fight(msgspec.Struct, omit_defaults=True):
@@ -46,6 +47,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     `phase` counts the phases done, so that the fight can be left and taken up again. The marks
     no_spells, no_healing and no_conquest name what brought them about. `behind` tells of a removed
     hero's place who stood behind him (0: nobody). `paladin` had place 1 when the round began.
+    Before the phase `asked` the lord has been asked; `asks` is what he is asked now (L9.3).
     """
 
     seat: int
@@ -64,6 +66,8 @@ class Fight(msgspec.Struct, omit_defaults=True):
     attacked: bool = False
     behind: dict[int, int] = {}
     paladin: str = ""
+    asked: int = -1
+    asks: str = ""
 
 
 class Battle(msgspec.Struct, omit_defaults=True):

@@ -28,9 +28,15 @@ class Place(_Table, frozen=True):
 
 
 class Site(_Table, frozen=True):
-    """One of the eight sites with its places in order (L2)."""
+    """One of the eight sites with its places in order, who is served first, what sending costs.
+
+    `last_first`: whoever came last is served first (L2.13); `first_fee`: gold at placement for a
+    servant sent first (L2.14).
+    """
 
     places: list[Place]
+    last_first: bool = False
+    first_fee: int = 0
 
 
 class Attack(_Table, frozen=True):
@@ -225,8 +231,20 @@ class Scoring(_Table, frozen=True):
     titles: dict[str, list[str]]
 
 
+class Neutral(_Table, frozen=True):
+    """An evil counter that is nobody's, at tables of so many lords (L2.16); 0: at none."""
+
+    lords: int = 0
+    evil: int = 0
+    season: int = 0
+    year: int = 0
+
+
 class Data(_Table, frozen=True):
-    """A variant, whole."""
+    """A variant, whole; what has a default here most variants do without.
+
+    Each field is told of where the variant's `table.toml` sets it.
+    """
 
     name: str
     seats: tuple[int, int]
@@ -269,6 +287,19 @@ class Data(_Table, frozen=True):
     traps: Traps
     cards: dict[str, Card]
     scoring: Scoring
+    inaccessible: int = 0
+    drawn_at_setup: int = 0
+    clerks_run_at: int = 0
+    clerks_remember: bool = False
+    cells_with_orders: bool = False
+    plans_kept: bool = True
+    heroes_least: int = 0
+    heroes_early: bool = False
+    token_rests: bool = False
+    choices_in_fight: bool = False
+    frees_prisoners: bool = False
+    neutral: Neutral = Neutral()
+    first_moves: dict[int, int] = {}
 
     def __post_init__(self) -> None:
         for name, site in self.sites.items():
@@ -281,15 +312,26 @@ PARTS = (
 )  # fmt: skip
 
 
-def read_tables(variant: str) -> dict[str, Any]:
-    """The variant's TOML files as one plain table (raises KeyError for an unknown variant)."""
+def own_tables(variant: str) -> dict[str, Any]:
+    """The variant's own TOML files as one plain table (raises KeyError for an unknown variant).
+
+    A variant with a `base` has only what differs from it.
+    """
     folder = files("rules.lords") / "data" / variant
     if not folder.is_dir():
         raise KeyError(variant)
     tables: dict[str, Any] = tomllib.loads((folder / "table.toml").read_text("utf-8"))
     for part in PARTS:
-        tables[part] = tomllib.loads((folder / f"{part}.toml").read_text("utf-8"))
+        file = folder / f"{part}.toml"
+        tables[part] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     return tables
+
+
+def read_tables(variant: str) -> dict[str, Any]:
+    """The variant's tables laid over its base's (raises KeyError for an unknown variant)."""
+    tables = own_tables(variant)
+    base = tables.pop("base", "")
+    return merge(read_tables(base), tables) if base else tables
 
 
 def check(tables: dict[str, Any]) -> Data:
@@ -297,10 +339,22 @@ def check(tables: dict[str, Any]) -> Data:
     return msgspec.convert(tables, Data, strict=False)
 
 
+WITHOUT = "without"
+"""The key that names what a table lacks of what it is laid over: a list of keys, or "all"."""
+
+
 def merge(tables: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The tables with changes laid over them, key by key; neither is altered."""
+    """The tables with changes laid over them, key by key; neither is altered.
+
+    Raises KeyError when there is nothing of the name that is to be left out.
+    """
     merged = dict(tables)
+    lacks = changes.get(WITHOUT, ())
+    for key in list(merged) if lacks == "all" else lacks:
+        del merged[key]
     for key, change in changes.items():
+        if key == WITHOUT:
+            continue
         both = isinstance(change, dict) and isinstance(merged.get(key), dict)
         merged[key] = merge(merged[key], change) if both else change
     return merged

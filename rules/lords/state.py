@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.lords.battle import Battle
+from rules.lords.battle import Battle, Fight
 from rules.lords.data import Data, load
 
 HIDDEN = "?"
@@ -59,6 +59,18 @@ class Hero(msgspec.Struct, omit_defaults=True):
         self.muted = self.invisible = False
 
 
+class Errands(msgspec.Struct, omit_defaults=True):
+    """What a season's orders have come to, where it matters later (L2.15, L2.17).
+
+    `sent` are the sites in the order of sending; `busy` imps have dug or mined there; `fresh` are
+    the tunnels dug there.
+    """
+
+    sent: list[str] = []
+    busy: int = 0
+    fresh: list[str] = []
+
+
 class Lord(msgspec.Struct):
     """One lord: goods, dungeon, lair, hand, plans, permits, prison and the party at his gate."""
 
@@ -84,6 +96,7 @@ class Lord(msgspec.Struct):
     spied: list[int] = []
     discards_owed: int = 0
     drawn_last: str = ""
+    errands: Errands | msgspec.UnsetType = msgspec.UNSET
 
     def unconquered(self, *, rooms: bool | None = None) -> list[str]:
         """His unconquered cells; only those with (True) or without (False) a room if asked."""
@@ -111,7 +124,7 @@ class Result(msgspec.Struct):
 
 
 class Board(msgspec.Struct, kw_only=True):
-    """What lies open to all."""
+    """What lies open to all; `neutral` is where nobody's evil counter stands, if there is one."""
 
     variant: str
     house: str = ""
@@ -134,6 +147,7 @@ class Board(msgspec.Struct, kw_only=True):
     clerks: list[list[str]] = []
     places: dict[str, list[int | None]] = {}
     turned: list[str] = []
+    neutral: int | msgspec.UnsetType = msgspec.UNSET
     result: Result | None = None
 
     @property
@@ -177,10 +191,14 @@ class State(Board, kw_only=True):
 
 
 class View(Board, kw_only=True):
-    """What one viewer may see; cards he may not see are HIDDEN; `viewer` None is the group."""
+    """What one viewer may see; cards he may not see are HIDDEN; `viewer` None is the group.
+
+    `fight` is the viewer's own, while it waits for a word of his (L9.3).
+    """
 
     viewer: int | None
     cards: list[str] = []
+    fight: Fight | None = None
 
     @property
     def me(self) -> Lord:
@@ -209,8 +227,10 @@ def view(state: State, viewer: int | None) -> View:
     """What this seat (None: the group) may see of the state (L1.5); shares what is open."""
     shown = len(state.turned)
     known = set(state.lord(viewer).spied) if viewer else set()
+    fight = state.battle.fight if state.battle is not None else None
     return View(
         viewer=viewer,
+        fight=fight if fight is not None and fight.seat == viewer else None,
         lords=[lord if lord.seat == viewer else _as_seen(lord) for lord in state.lords],
         cards=[
             card if i < shown or i + 1 in known else HIDDEN for i, card in enumerate(state.cards)

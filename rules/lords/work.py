@@ -11,7 +11,7 @@ from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
 from rules.lords import cost, dungeon, gains
 from rules.lords.data import Goods
-from rules.lords.state import Board, Lord, Tile
+from rules.lords.state import Board, Errands, Lord, Tile
 
 MINED = 1
 """Gold out of one tunnel (L4.2)."""
@@ -33,7 +33,8 @@ class Shift:
     def __init__(self, board: Board, lord: Lord, record: Recorder, before: Lord) -> None:
         self.board, self.lord, self.record, self.before = board, lord, record, before
         self.data = board.data
-        self.free = self.fewest = lord.imps
+        errands = lord.errands or Errands()  # what imps have done at the sites (L2.17)
+        self.free = self.fewest = lord.imps - errands.busy
         self.trolls = sum(self.data.monsters[m.kind].works for m in lord.monsters)
         self.borrowed: list[tuple[str, int]] = []
         self.waiting: list[str] = []
@@ -41,7 +42,7 @@ class Shift:
         self.begun: set[str] = set()
         self.runs: dict[str, int] = {}
         self.mined: set[str] = set()
-        self.fresh: set[str] = set()
+        self.fresh: set[str] = set(errands.fresh)
         self.now: list[str] = []
         self.looked = 0
         self._spots: list[str] | None = None
