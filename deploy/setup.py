@@ -29,7 +29,7 @@ CHECKS = (
     ("ruff check", ["ruff", "check", "-q", "."]),
     ("ruff format", ["ruff", "format", "--check", "-q", "."]),
     ("mypy", ["mypy", "--no-error-summary"]),
-    ("import-linter", ["lint-imports"]),
+    ("import-linter", ["lint-imports", "--no-logo"]),
 )
 
 
