@@ -2,31 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from rules import RULES_VERSION
 from rules.kernel.facts import Fact
-from rules.kernel.game import Game, Setup, advance, ask, begin
+from rules.kernel.game import Advance, Game, Setup, advance, ask, begin
+from rules.kernel.history import Course, Entry, Override, Redo, Undo
 from rules.kernel.notation import NotAnAnswer, read
+from rules.kernel.overriding import draw_anew, override
 from rules.kernel.question import Illegal, Reason
 
 S = TypeVar("S")
-
-
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step's answers as they were used, in notation.
-
-    `missed` seats gave none and were answered for; `held` seats belonged to a stand-in; `hash` is
-    the state's fingerprint after the step ("": not kept).
-    """
-
-    step: int
-    answers: dict[int, str]
-    missed: tuple[int, ...] = ()
-    held: tuple[int, ...] = ()
-    hash: str = ""
 
 
 class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,15 +85,55 @@ def answers_of(game: Game[S], state: S, entry: Mapping[int, str]) -> dict[int, t
     return tokens
 
 
+class History(Generic[S]):
+    """A game being played again from its log, entry by entry; keeps the state after each of them.
+
+    Raises what `begin` raises when no such game can begin.
+    """
+
+    def __init__(self, game: Game[S], setup: Setup) -> None:
+        begun = begin(game, setup)
+        self.game = game
+        self.state = begun.state
+        self.facts = [begun.facts]
+        self.entries: list[Entry] = []
+        self.course = Course()
+        self._after = [game.encode(begun.state)]
+
+    def at(self, number: int) -> S:
+        """The state after an entry, by its number from 1; 0 is the game's first moment."""
+        return self.game.decode(self._after[number])
+
+    def play(self, entry: Entry) -> Advance[S]:
+        """Play one more entry (raises NotAnAnswer, Illegal; then nothing has changed)."""
+        number = len(self.entries) + 1
+        after = self.course.after(number, entry)
+        came = self._come_to(entry)
+        self.state, self.course = came.state, after
+        self.entries.append(entry)
+        self.facts.append(came.facts)
+        self._after.append(self.game.encode(came.state))
+        return came
+
+    def _come_to(self, entry: Entry) -> Advance[S]:
+        if entry.override is not None:
+            return override(self.game, self.state, entry.override.text, entry.override.forced)
+        restored = self.course.restores(entry)
+        if restored is None:
+            answers = answers_of(self.game, self.state, entry.answers)
+            return advance(self.game, self.state, answers, force=True)
+        state = self.at(restored)
+        if entry.undo is not None and entry.undo.anew:
+            state = draw_anew(self.game, state, entry.undo.anew)
+        return Advance(state, [])
+
+
 def replay(game: Game[S], setup: Setup, entries: Iterable[Entry]) -> tuple[S, list[list[Fact]]]:
-    """Play the log again: the last state and each step's facts (raises NotAnAnswer, Illegal)."""
-    begun = begin(game, setup)
-    state, facts = begun.state, [begun.facts]
+    """Play the log again: the last state and each entry's facts (raises NotAnAnswer, Illegal)."""
+    history = History(game, setup)
     for entry in entries:
-        step = advance(game, state, answers_of(game, state, entry.answers), force=True)
-        state = step.state
-        facts.append(step.facts)
-    return state, facts
+        history.play(entry)
+    return history.state, history.facts
 
 
 def commitment(secret: str) -> str:
@@ -137,20 +165,21 @@ def verify(record: Record, games: Mapping[str, Game[Any]]) -> Verdict:
     if not _proven(record):
         return Verdict("proof", 0, "", rules=rules)
     try:
-        state = begin(game, record.setup).state
+        history = History(game, record.setup)
     except (KeyError, ValueError, msgspec.MsgspecError) as error:
         return Verdict("setup", 0, "", Reason("setup", {"text": str(error)}), rules)
     for entry in record.entries:
         try:
-            state = advance(game, state, answers_of(game, state, entry.answers), force=True).state
+            history.play(entry)
         except Illegal as error:
-            return Verdict("broken", entry.step, fingerprint(game, state), error.reason, rules)
+            reached = fingerprint(game, history.state)
+            return Verdict("broken", entry.step, reached, error.reason, rules)
         except NotAnAnswer as error:
             reason = Reason(error.kind, {"text": error.rest})
-            return Verdict("broken", entry.step, fingerprint(game, state), reason, rules)
-        if entry.hash and entry.hash != (reached := fingerprint(game, state)):
+            return Verdict("broken", entry.step, fingerprint(game, history.state), reason, rules)
+        if entry.hash and entry.hash != (reached := fingerprint(game, history.state)):
             return Verdict("hash", entry.step, reached, rules=rules)
-    end = fingerprint(game, state)
+    end = fingerprint(game, history.state)
     return Verdict("" if end == record.end else "end", len(record.entries), end, rules=rules)
 
 
@@ -158,3 +187,9 @@ def to_json(value: Any) -> bytes:
     """JSON with two blanks' indent and a last line break, for people and files."""
     plain = msgspec.to_builtins(value, str_keys=True)  # numbers as keys can't be sorted otherwise
     return msgspec.json.format(msgspec.json.encode(plain, order="sorted"), indent=2) + b"\n"
+
+
+__all__ = [
+    "Broken", "Course", "Entry", "History", "Override", "Proof", "Record", "Redo", "Undo",
+    "Verdict", "answers_of", "commitment", "fingerprint", "replay", "seed_of", "to_json", "verify",
+]  # fmt: skip
