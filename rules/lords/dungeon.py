@@ -67,6 +67,18 @@ def why_not_dig(grid: Grid, tiles: Tiles, cell: str) -> Reason | None:
     return None
 
 
+def why_not_mine(lord: Lord, cell: str) -> Reason | None:
+    """What stands against mining here, permit and imps aside: it takes a whole tunnel (L4.2)."""
+    tile = lord.tiles.get(cell)
+    if tile is None:
+        return Reason("no tunnel", {"cell": cell})
+    if tile.conquered:
+        return Reason("conquered", {"cell": cell})
+    if tile.room:
+        return Reason("already a room", {"cell": cell, "room": tile.room})
+    return None
+
+
 def why_not_build(data: Data, lord: Lord, room: str, cell: str) -> Reason | None:
     """What stands against this room here, imps aside (L4.5)."""
     tile = lord.tiles.get(cell)

@@ -22,6 +22,9 @@ def told(hero: Hero) -> dict[str, Any]:
 FACTS: dict[str, tuple[str, ...]] = {
     # the calendar
     "step": ("year", "season", "round", "step"),  # a step of the calendar begins
+    # before the first season (L2.12)
+    "orders drawn": ("seat", "sites"),
+    "inaccessible": ("seat", "sites"),  # what begins out of hand
     # opening (L3.1)
     "offer": ("monsters", "rooms", "kept"),  # ids; kept: the room kept from before, or ""
     "event shown": ("event",),  # the event of the next season
@@ -30,7 +33,9 @@ FACTS: dict[str, tuple[str, ...]] = {
     "pets dealt": ("seat", "pets"),  # -> the seat (L7.1)
     # first resolve (L2)
     "pet kept": ("seat", "pet"),  # -> the seat
+    "clerk sent": ("seat", "site", "place"),  # by the lord who runs him (L2.16)
     "bribe": ("seat", "sites", "gold"),
+    "fee": ("seat", "site", "gold"),  # for a servant sent first (L2.14)
     "arrived": ("seat", "site", "place", "servant"),  # place and servant from 1
     "turned away": ("seat", "site", "servant"),  # came fifth (L2.7)
     "held": ("seat", "site", "place"),  # took his place and did nothing (L2.6)
@@ -53,6 +58,8 @@ FACTS: dict[str, tuple[str, ...]] = {
     "built": ("seat", "room", "cell"),
     "pet used": ("seat", "pet", "how"),
     "skipped": ("seat", "action", "reason", "data"),  # action in notation (L4)
+    "orders back": ("seat", "back", "inaccessible"),  # sites (L2.15)
+    "plans lost": ("seat", "plans"),  # not built in their season (L4.5)
     # the season's event (L5)
     "event": ("event",),
     "wage": ("seat", "monster", "pay"),
@@ -63,7 +70,9 @@ FACTS: dict[str, tuple[str, ...]] = {
     "parrot": ("seat", "saved"),  # goods struck out of what was due (L7.2)
     "crusader": ("hero",),
     # change of season (L3.4)
+    "neutral": ("before", "after"),  # nobody's evil counter (L2.16)
     "hero goes": ("hero", "seat"),
+    "hero strays": ("hero",),  # drawn by nobody's counter (L2.16)
     "heroes shown": ("heroes",),  # next season's, weakest first
     "token": ("seat",),  # the new first player
     # combat (L9)

@@ -1,7 +1,7 @@
 """The game as the kernel knows it: the calendar of two years, walked step by step.
 
 A step is a module of its own (STEPS). To find where a rule lives, look up the step in whose time
-it happens: `opening`, `orders`, `production`, `change`, `combat`, `year_end`, `attestation`.
+it happens: `hand`, `opening`, `orders`, `production`, `change`, `combat`, `year_end`, `attestation`.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,6 +18,7 @@ from rules.lords import (
     change,
     combat,
     decks,
+    hands,
     opening,
     orders,
     production,
@@ -41,6 +42,7 @@ class Step(NamedTuple):
 
 
 STEPS: dict[str, Step] = {
+    "hand": Step(hands.asks, hands.question, hands.resolve),
     "opening": Step(opening.asks, opening.question, opening.resolve),
     "orders": Step(orders.asks, orders.question, orders.resolve),
     "production": Step(production.asks, production.question, production.resolve),
@@ -63,8 +65,10 @@ class Moment(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _calendar(years: int, seasons: tuple[str, ...], rounds: int) -> tuple[Moment, ...]:
-    moments = []
+def _calendar(
+    years: int, seasons: tuple[str, ...], rounds: int, hands_drawn: bool
+) -> tuple[Moment, ...]:
+    moments = [Moment(1, "", 0, "hand")] if hands_drawn else []
     for year in range(1, years + 1):
         for season in seasons:
             for step in ("opening", "orders", "production", "change"):
@@ -78,7 +82,7 @@ def _calendar(years: int, seasons: tuple[str, ...], rounds: int) -> tuple[Moment
 
 def calendar(data: Data) -> tuple[Moment, ...]:
     """All steps of a game in their order (L3, L9, L10)."""
-    return _calendar(data.years, tuple(data.seasons), data.rounds)
+    return _calendar(data.years, tuple(data.seasons), data.rounds, data.inaccessible > 0)
 
 
 class Lords:
@@ -105,8 +109,11 @@ class Lords:
         state = State(variant=setup.variant, house=house, seed=setup.seed)
         state.lords = [new_lord(data, seat) for seat in range(1, setup.seats + 1)]
         state.first = (data.first - 1) % setup.seats + 1
+        if setup.seats == data.neutral.lords:
+            state.neutral = data.neutral.evil
         decks.lay_out_year(state)
         self._enter(state, 0, record)
+        hands.draw(state, record)
         self._go_on(state, record)
         return state
 

@@ -1,8 +1,13 @@
 """Heroes come: shown a season ahead, dealt by evil, each to his place in the party (L3.4, L3.5)."""
 
+import msgspec
+
 from rules.kernel.facts import Recorder
 from rules.lords.facts import told
 from rules.lords.state import Hero, State
+
+NOBODY = 0
+"""The seat of the evil counter that is nobody's (L2.16)."""
 
 
 def join(party: list[Hero], hero: Hero) -> None:
@@ -18,11 +23,36 @@ def join(party: list[Hero], hero: Hero) -> None:
 
 
 def deal(state: State, record: Recorder) -> None:
-    """This season's heroes go to the lords, the weakest to the kindest (L3.4, L1.4)."""
-    for hero, seat in zip(state.heroes, reversed(state.evil_order()), strict=False):
+    """This season's heroes go to the lords, the weakest to the kindest (L3.4, L1.4).
+
+    Whom the counter that is nobody's draws goes elsewhere (L2.16).
+    """
+    if state.heroes:
+        move_neutral(state, state.data.neutral.season, record)
+    for hero, seat in zip(state.heroes, kindest_first(state), strict=False):
+        if seat == NOBODY:
+            record("hero strays", hero=told(hero))
+            continue
         join(state.lord(seat).party, hero)
         record("hero goes", hero=told(hero), seat=seat)
     state.heroes = []
+
+
+def kindest_first(state: State) -> list[int]:
+    """The seats from the kindest on, nobody's counter among them, on a tie before them (L2.16)."""
+    seats = state.evil_order()[::-1]
+    if state.neutral is not msgspec.UNSET:
+        at = state.neutral
+        seats.insert(sum(state.lord(seat).evil < at for seat in seats), NOBODY)
+    return seats
+
+
+def move_neutral(state: State, amount: int, record: Recorder) -> None:
+    """Move nobody's evil counter, if there is one; it stops at the ends (L2.16, L1.3)."""
+    before, meter = state.neutral, state.data.evilometer
+    if before is not msgspec.UNSET:
+        state.neutral = max(meter.kindest, min(meter.most, before + amount))
+        record("neutral", before=before, after=state.neutral)
 
 
 def draw(deck: list[Hero], count: int) -> list[Hero]:
@@ -42,6 +72,7 @@ def draw(deck: list[Hero], count: int) -> list[Hero]:
 
 
 def show_next(state: State, record: Recorder) -> None:
-    """Draw and show next season's heroes, one for each lord (L3.4)."""
-    state.next_heroes = draw(state.hero_deck, len(state.lords))
+    """Draw and show next season's heroes, one for each lord, or the least that come (L3.4)."""
+    count = max(len(state.lords), state.data.heroes_least)
+    state.next_heroes = draw(state.hero_deck, count)
     record("heroes shown", heroes=[told(hero) for hero in state.next_heroes])

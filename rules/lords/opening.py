@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question
-from rules.lords import decks, servants
+from rules.lords import decks, heroes, servants
 from rules.lords.state import Offer, State, View
 
 FESTIVAL = "festival"
@@ -30,9 +30,11 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
         forget_the_combat(state)
     lay_out_offer(state, record)
     announce(state, record)
+    if state.data.heroes_early and state.season != state.data.seasons[-1]:
+        heroes.show_next(state, record)
     lay_out_gifts(state, record)
     send_clerks(state, record)
-    if winter:
+    if winter and state.data.pets_dealt:
         deal_pets(state, record)
     return True
 
@@ -41,7 +43,9 @@ def turn_the_page(state: State) -> None:
     """What last season left: permits lapse, the executed is barred, heroes shown are due."""
     for lord in state.lords:
         lord.permits = {}
-        lord.barred, lord.executed = lord.executed, []
+        if not state.data.inaccessible:  # else it says what is out of hand (L2.12)
+            lord.barred = lord.executed
+        lord.executed = []
         lord.discards_owed, lord.drawn_last = 0, ""
     state.heroes, state.next_heroes = state.next_heroes, []
     state.event, state.next_event = state.next_event, ""
@@ -87,12 +91,17 @@ def lay_out_gifts(state: State, record: Recorder) -> None:
 
 
 def send_clerks(state: State, record: Recorder) -> None:
-    """Clerks for missing lords at random sites; they take their places at once (L2.11)."""
-    data = state.data
-    missing = max(0, data.missing_lords_under - len(state.lords))
+    """Clerks for missing lords at random sites; they take their places at once (L2.11, L2.16).
+
+    Where a lord runs the clerk, one of its sites is left to his orders.
+    """
+    data, lords = state.data, len(state.lords)
+    missing = max(0, data.missing_lords_under - lords)
+    count = data.clerk_sites - (lords == data.clerks_run_at)
+    before = state.clerks if data.clerks_remember and state.clerks else [[]] * missing
     state.clerks = [
-        decks.shuffled(state, "clerks", list(data.sites))[: data.clerk_sites]
-        for _ in range(missing)
+        decks.shuffled(state, "clerks", [site for site in data.sites if site not in used])[:count]
+        for used in before
     ]
     servants.clear_places(state)
     if missing:

@@ -1,7 +1,8 @@
 """The orders: three different sites, each with what goes with it, and the first resolve (L2).
 
 `food; tunnels hold; monster dragon>demon eats troll>any` - a clause an order, in the order in which
-the servants leave; in winter one more clause, `keep mole`, at any place.
+the servants leave; in winter one more clause, `keep mole`, at any place. In some variants orders
+name their cells, `tunnels c4 d3`, and who runs a clerk may say where it goes, `clerk traps`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,12 +10,14 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Question, Reason, joint, word
-from rules.lords import cost, decks, servants
+from rules.lords import cost, decks, hands, servants
+from rules.lords.cells import CellWords, most_cells
 from rules.lords.data import Goods
 from rules.lords.sites import ANY, Order, Orders, Wish, eatable
 from rules.lords.state import State, View
 
 KEEP = CLAUSE + "keep"
+CLERK = CLAUSE + "clerk"
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 """The places of a site as they are written, the first one first."""
@@ -51,6 +54,9 @@ class OrdersQuestion:
         self._sites: tuple[tuple[str, int, Option], ...] = ()
         self._cards: dict[str, tuple[Option, ...]] = {}
         self._free: dict[str, list[int]] = {}
+        self.shut = hands.shut(self.me, self.data.inaccessible)
+        self.cells = CellWords(self.data, self.me) if self.data.cells_with_orders else None
+        self.runs_clerk = len(view.lords) == self.data.clerks_run_at
 
     def walk(self) -> "OrdersWalk":
         """Orders not yet begun."""
@@ -59,17 +65,23 @@ class OrdersQuestion:
     def sites(self) -> tuple[tuple[str, int, Option], ...]:
         """Every site with its bribe in gold (0: none) and the option to send someone there."""
         if not self._sites:
-            bribe, barred = self.data.bribe, self.me.barred
             self._sites = tuple(
-                (site, bribe if site in barred else 0, self._site_option(site))
-                for site in self.data.sites
+                (site, self.bribe(site), self._site_option(site)) for site in self.data.sites
             )
         return self._sites
 
+    def bribe(self, site: str) -> int:
+        """The gold that opens a barred site; 0 for one that is open or can't be opened."""
+        if site in self.shut:
+            return 0
+        return self.data.bribe if site in self.me.barred else 0
+
     def _site_option(self, site: str) -> Option:
         note: dict[str, Any] = {}
-        if site in self.me.barred:
-            note["bribe"] = self.data.bribe
+        if self.bribe(site):
+            note["bribe"] = self.bribe(site)
+        if self.data.sites[site].first_fee:
+            note["first_fee"] = self.data.sites[site].first_fee
         own = [self.price(card) for card in self.offered(site)] if self.deals_in(site) else [{}]
         if not self.payable(site, own):
             note["unpaid"] = True
@@ -132,6 +144,11 @@ class OrdersQuestion:
                     return True
         return False
 
+    def cells_most(self, site: str) -> int:
+        """In how many cells an order could dig or mine at the best free place (L2.17)."""
+        places = self.data.sites[site].places
+        return max((most_cells(places[n], self.me.imps) for n in self.free(site)), default=0)
+
     def spies(self, site: str) -> bool:
         """Whether some place of the site lets a lord look at a card (L2.2)."""
         return any("spy" in place.gain for place in self.data.sites[site].places)
@@ -141,7 +158,7 @@ class OrdersWalk:
     """Orders being written.
 
     `_needs` is what must come next to end a clause (a place, a round, ...), `_tail` what the clause
-    at hand ends with and so may go on with: fresh, only, wish, or nothing that goes on.
+    at hand ends with and so may go on with: fresh, cells, only, wish, or nothing that goes on.
     """
 
     def __init__(self, question: OrdersQuestion) -> None:
@@ -149,6 +166,7 @@ class OrdersWalk:
         self.tokens: list[str] = []
         self.orders: list[Order] = []
         self.keep = ""
+        self.clerk = ""
         self._bribes = 0
         self._needs = ""
         self._tail = ""
@@ -163,7 +181,7 @@ class OrdersWalk:
     @property
     def result(self) -> Orders:
         """The orders as given."""
-        return Orders(self.orders, self.keep)
+        return Orders(self.orders, self.keep, self.clerk)
 
     def options(self, every: bool = False) -> list[Option]:
         """What may come next; with `every` also what is a word here, and why it can't be chosen."""
@@ -192,6 +210,8 @@ class OrdersWalk:
             ACCEPT[self._needs](self, token)
         elif token == KEEP:
             self._needs, self._tail = "pet", ""
+        elif token == CLERK:
+            self._needs, self._tail = "clerk", ""
         elif joint(token) == CLAUSE:
             self._send(word(token))
         elif token == "hold":
@@ -204,15 +224,22 @@ class OrdersWalk:
             self._needs = CHOICES[token]
         elif self._tail == "only" and token in ROMAN:
             self._accept_place(token)
+        elif self.question.cells is not None and self.question.cells.is_cell(token):
+            self.orders[-1].cells.append(token)
+            self._tail = "cells"
         else:
             self._chosen = Wish(word(token))
             self.orders[-1].wishes.append(self._chosen)
             self._tail = "wish"
 
     def _send(self, site: str) -> None:
-        self._bribes += self.question.data.bribe if site in self.question.me.barred else 0
+        self._bribes += self.question.bribe(site) + self._fee(site)
         self.orders.append(Order(site))
         self._tail = "fresh"
+
+    def _fee(self, site: str) -> int:
+        """What it costs to send a servant here now, if he is the first (L2.14)."""
+        return 0 if self.orders else self.question.data.sites[site].first_fee
 
     def _accept_place(self, token: str) -> None:
         self.orders[-1].only.append(ROMAN.index(token) + 1)
@@ -231,20 +258,26 @@ class OrdersWalk:
         self.keep = token
         self._needs = ""
 
+    def _accept_clerk(self, token: str) -> None:
+        self.clerk = token
+        self._needs = ""
+
     # what can be chosen
 
     def _clauses(self) -> list[Option]:
         question, sent = self.question, [order.site for order in self.orders]
         found: list[Option] = []
         if len(sent) < question.data.orders:
-            purse = question.me.gold - self._bribes
+            purse, shut = question.me.gold - self._bribes, question.shut
             found = [
                 option
                 for site, bribe, option in question.sites()
-                if site not in sent and bribe <= purse
+                if site not in sent and site not in shut and bribe + self._fee(site) <= purse
             ]
         if question.me.dealt and not self.keep:
             found.append(Option(KEEP, "keep"))
+        if question.runs_clerk and not self.clerk:
+            found.append(Option(CLERK, "clerk"))
         return found
 
     def _modifiers(self) -> list[Option]:
@@ -254,6 +287,9 @@ class OrdersWalk:
         found: list[Option] = []
         if self._tail == "only":
             found += self._places()
+        if self._tail in ("fresh", "cells") and question.cells is not None:
+            most = question.cells_most(order.site)
+            found += question.cells.options(order.site, order.cells, most)
         found += self._more_wishes()
         if question.spies(order.site) and not order.spy:
             if decks.unseen_rounds(question.view, question.seat):
@@ -309,6 +345,10 @@ class OrdersWalk:
     def _monsters(self) -> list[Option]:
         return [Option(m, "monster") for m in eatable(self.question.view, self.question.me)]
 
+    def _clerk_sites(self) -> list[Option]:
+        own = self.question.view.clerks[self.question.seat - 1]
+        return [Option(site, "site") for site in self.question.data.sites if site not in own]
+
     def _pets(self) -> list[Option]:
         return [Option(pet, "pet") for pet in dict.fromkeys(self.question.me.dealt)]
 
@@ -334,6 +374,8 @@ class OrdersWalk:
                 return _no("trap", "not in hand", "trap", data.traps.traps)
             case "monster":
                 return _no("monster", "not in the lair", "monster", data.monsters)
+            case "clerk":
+                return _no("site", "clerk there", "site", data.sites)
         return _no("pet", "not dealt", "pet", data.pets)
 
     def _place_words(self, site: str) -> list[Option]:
@@ -351,6 +393,8 @@ class OrdersWalk:
         if self.question.data.pets_dealt:
             code = "already said" if self.keep else "no pets dealt"
             words.append(Option(KEEP, "keep", Reason(code, {"word": "keep"})))
+        if self.question.runs_clerk:
+            words.append(Option(CLERK, "clerk", Reason("already said", {"word": "clerk"})))
         if self._tail:
             words += self._modifier_words(self.orders[-1])
         return words
@@ -361,8 +405,11 @@ class OrdersWalk:
             why = Reason("same site", {"site": site})
         elif len(self.orders) >= data.orders:
             why = Reason("enough orders", {"orders": data.orders})
+        elif site in self.question.shut:
+            why = Reason("inaccessible", {"site": site})
         else:
-            why = Reason("bribe", {"site": site, "needs": self._bribes + bribe, "has": me.gold})
+            code, needs = "fee" if self._fee(site) else "bribe", bribe + self._fee(site)
+            why = Reason(code, {"site": site, "needs": self._bribes + needs, "has": me.gold})
         return Option(CLAUSE + site, "site", why)
 
     def _modifier_words(self, order: Order) -> list[Option]:
@@ -370,6 +417,9 @@ class OrdersWalk:
         words += _no("only", "already said" if order.only else "place taken", "word", ("only",))
         if self._tail == "only":
             words += self._place_words(order.site)
+        if self._tail in ("fresh", "cells") and self.question.cells is not None:
+            most = self.question.cells_most(order.site)
+            words += self.question.cells.words(order.site, order.cells, most)
         if self.question.spies(order.site):
             code = "already said" if order.spy else "nothing to spy"
             words += _no("spy", code, "word", ("spy",))
@@ -407,6 +457,7 @@ ACCEPT: dict[str, Callable[[OrdersWalk, str], None]] = {
     "trap": OrdersWalk._accept_choice,
     "monster": OrdersWalk._accept_choice,
     "pet": OrdersWalk._accept_pet,
+    "clerk": OrdersWalk._accept_clerk,
 }
 
 NEEDED: dict[str, Callable[[OrdersWalk], list[Option]]] = {
@@ -415,4 +466,5 @@ NEEDED: dict[str, Callable[[OrdersWalk], list[Option]]] = {
     "trap": OrdersWalk._traps,
     "monster": OrdersWalk._monsters,
     "pet": OrdersWalk._pets,
+    "clerk": OrdersWalk._clerk_sites,
 }

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.kernel.facts import Silence
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Reason
-from rules.lords import fair
+from rules.lords import fair, hands
 from rules.lords.clause import WORKS, Action, Clause, Discard
 from rules.lords.events.replies import REPLIES
 from rules.lords.state import Board, Lord, View
@@ -60,13 +60,25 @@ def replies_to(board: Board) -> Mapping[str, Clause]:
 
 def clauses(board: Board) -> Mapping[str, Clause]:
     """All clauses by their verb, replies to other seasons' events among them."""
-    events = board.data.events
-    return _clauses(events[board.event].kind if board.event in events else "")
+    data = board.data
+    kind = data.events[board.event].kind if board.event in data.events else ""
+    return _clauses(
+        kind, data.cells_with_orders, bool(data.pets), bool(data.gifts.gifts), data.inaccessible > 0
+    )
 
 
 @lru_cache(maxsize=64)
-def _clauses(kind: str) -> Mapping[str, Clause]:
-    found: dict[str, Clause] = {"discard": Discard(), **WORKS, fair.VERB: fair.Fair()}
+def _clauses(
+    kind: str, cells_with_orders: bool, pets: bool, gifts: bool, inaccessible: bool
+) -> Mapping[str, Clause]:
+    """Those that have any use in the variant; then the replies."""
+    useless = {"dig": cells_with_orders, "mine": cells_with_orders, "pet": not pets}
+    found: dict[str, Clause] = {"discard": Discard()}
+    found.update({verb: clause for verb, clause in WORKS.items() if not useless.get(verb)})
+    if gifts:
+        found[fair.VERB] = fair.Fair()
+    if inaccessible:
+        found[hands.VERB] = hands.Return()
     found.update(REPLIES.get(kind, {}))
     for verbs in REPLIES.values():
         for verb, clause in verbs.items():

@@ -1,15 +1,19 @@
 """The production step: discards, the fair, the plans lord by lord, then the event (L3.3, L4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question, Reason
-from rules.lords import cost, events, fair, pets
+from rules.lords import cost, events, fair, hands, pets
 from rules.lords.clause import WORKS, Action, Named, skip
 from rules.lords.plan import Plan, PlanQuestion, clauses, replies_to
 from rules.lords.state import Lord, State, View
 from rules.lords.work import Shift
+
+
+ELSEWHERE = ("discard", hands.VERB)
+"""What a plan also says that is done before or after the actions."""
 
 
 def asks(state: State) -> list[int]:
@@ -34,9 +38,13 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
     replies = {seat: _reply(state, plan) for seat, plan in plans.items()}
     for seat in order:
         work_through(shifts[seat], plans[seat], visits.get(seat), replies[seat])
+        hands.take_back(state, state.lord(seat), _first(plans[seat], hands.VERB), record)
     events.run(state, {s: a for s, a in replies.items() if a is not None}, shifts, record)
     for lord in state.lords:
         lord.permits = {}
+        if lord.plans and not state.data.plans_kept:
+            record("plans lost", seat=lord.seat, plans=lord.plans)
+            lord.plans = []
     return True
 
 
@@ -87,8 +95,8 @@ def work_through(shift: Shift, plan: Plan, visit: Action | None, reply: Action |
     """Do a lord's actions in his own order; what can't be done is told and skipped (L4)."""
     for action in plan:
         if action.verb in WORKS:
-            carry_out(shift, action)
-        elif action.verb != "discard" and action is not visit and action is not reply:
+            carry_out(shift, action.verb, action.parts)
+        elif action.verb not in ELSEWHERE and action is not visit and action is not reply:
             parts = action.parts[:1] if action.verb == fair.VERB else action.parts
             why = _why_out_of_place(shift, action)
             for part in parts or [[]]:
@@ -105,21 +113,21 @@ def _why_out_of_place(shift: Shift, action: Action) -> Reason:
     return Reason("already said", {"verb": action.verb}) if said or against is None else against
 
 
-def carry_out(shift: Shift, action: Action) -> None:
+def carry_out(shift: Shift, verb: str, parts: Iterable[Sequence[str]]) -> None:
     """Do one action part by part, and tell what came of it."""
-    clause: Any = WORKS[action.verb]
+    clause: Any = WORKS[verb]
     shift.now = []
     gold = shift.lord.gold
-    for words in action.parts:
+    for words in parts:
         part = tuple(words)
         why = clause.why_not(shift, part)
         if why is None:
             clause.do(shift, part)
         else:
-            skip(shift.lord, action.verb, part, shift.as_told(why), shift.record)
+            skip(shift.lord, verb, part, shift.as_told(why), shift.record)
     if shift.now and not isinstance(clause, Named):
         seat, cells = shift.lord.seat, shift.now
-        if action.verb == "dig":
+        if verb == "dig":
             shift.record("dug", seat=seat, cells=cells, by="permit")
         else:
             shift.record("mined", seat=seat, cells=cells, gold=shift.lord.gold - gold)

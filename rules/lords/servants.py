@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from rules.kernel.facts import Recorder
-from rules.lords import sites
+from rules.lords import hands, sites
 from rules.lords.sites import Order, Orders
-from rules.lords.state import State
+from rules.lords.state import Errands, State
 
 Sent = dict[int, list[Order | None]]
 """Each seat's orders, first to last; None where the servant stayed at home."""
@@ -15,9 +15,13 @@ Arrived = dict[tuple[str, int], tuple[int, Order]]
 
 
 def first_resolve(state: State, plans: Mapping[int, Orders], record: Recorder) -> None:
-    """Pets are kept, bribes paid, servants sent, received and served, in this order (L2)."""
+    """Pets are kept, clerks sent, bribes paid, servants sent, received and served (L2)."""
     keep_pets(state, plans, record)
+    run_clerks(state, plans, record)
     sent = pay_bribes(state, plans, record)
+    if state.data.inaccessible:
+        for lord in state.lords:
+            lord.errands = Errands([order.site for order in plans[lord.seat].orders])
     arrived = receive(state, sent, record)
     EXECUTION[state.data.execution](state, arrived, record)
 
@@ -39,8 +43,8 @@ def keep_pets(state: State, plans: Mapping[int, Orders], record: Recorder) -> No
 def pay_bribes(state: State, plans: Mapping[int, Orders], record: Recorder) -> Sent:
     """Bribes are paid as the servants leave, before anything is executed (L2.5).
 
-    A servant whose bribe can't be paid stays at home; that happens only to an order that could
-    not be given in the first place.
+    A servant whose bribe can't be paid, or whose order is out of hand, stays at home; that happens
+    only to an order that could not be given in the first place.
     """
     data = state.data
     sent: Sent = {}
@@ -49,6 +53,11 @@ def pay_bribes(state: State, plans: Mapping[int, Orders], record: Recorder) -> S
         bribed: list[str] = []
         sent[seat] = []
         for order in plans[seat].orders[: data.orders]:
+            if order.site in hands.shut(lord, data.inaccessible):
+                record("failed", seat=seat, site=order.site, place=0, reason="inaccessible",
+                       data={"site": order.site})  # fmt: skip
+                sent[seat].append(None)
+                continue
             barred = order.site in lord.barred
             if barred and lord.gold < data.bribe:
                 record("failed", seat=seat, site=order.site, place=0, reason="no bribe",
@@ -75,6 +84,24 @@ def clear_places(state: State) -> None:
             places[next(place for place in after if places[place] is None)] = 0
 
 
+def run_clerks(state: State, plans: Mapping[int, Orders], record: Recorder) -> None:
+    """Where each lord runs a clerk, it goes where he says, to the first free place (L2.16).
+
+    Unsaid, or where that clerk stands already, to the first site where it does not stand (L2.17).
+    """
+    if len(state.lords) != state.data.clerks_run_at:
+        return
+    for seat in state.turn_order():
+        clerk, wanted = state.clerks[seat - 1], plans[seat].clerk
+        free = [site for site in state.data.sites if site not in clerk]
+        site = wanted if wanted in free else free[0]
+        places = state.places[site]
+        place = places.index(None)
+        places[place] = 0
+        clerk.append(site)
+        record("clerk sent", seat=seat, site=site, place=place + 1)
+
+
 def receive(state: State, sent: Sent, record: Recorder) -> Arrived:
     """First all first servants in turn order, then all seconds, then all thirds (L2.7)."""
     arrived: Arrived = {}
@@ -87,11 +114,26 @@ def receive(state: State, sent: Sent, record: Recorder) -> Arrived:
             if None not in places:
                 record("turned away", seat=seat, site=order.site, servant=servant + 1)
                 continue
+            if servant == 0 and not _pay_first_fee(state, seat, order.site, record):
+                continue
             place = places.index(None)
             places[place] = seat
             arrived[order.site, place] = seat, order
             record("arrived", seat=seat, site=order.site, place=place + 1, servant=servant + 1)
     return arrived
+
+
+def _pay_first_fee(state: State, seat: int, site: str, record: Recorder) -> bool:
+    """What it costs to place a servant first; False: he can't pay and takes no place (L2.14)."""
+    fee, lord = state.data.sites[site].first_fee, state.lord(seat)
+    if lord.gold < fee:
+        record("failed", seat=seat, site=site, place=0, reason="fee",
+               data={"site": site, "needs": fee, "has": lord.gold})  # fmt: skip
+        return False
+    if fee:
+        lord.gold -= fee
+        record("fee", seat=seat, site=site, gold=fee)
+    return True
 
 
 def by_rank(state: State, arrived: Arrived, record: Recorder) -> None:
@@ -103,5 +145,18 @@ def by_rank(state: State, arrived: Arrived, record: Recorder) -> None:
                 sites.serve(state, seat, order, place, record)
 
 
-EXECUTION: dict[str, Callable[[State, Arrived, Recorder], None]] = {"by rank": by_rank}
+def by_site(state: State, arrived: Arrived, record: Recorder) -> None:
+    """Site by site, a to h; within one I, II, III, at some of them the last first (L2.13)."""
+    for site, table in state.data.sites.items():
+        places = range(len(table.places))
+        for place in reversed(places) if table.last_first else places:
+            if (site, place) in arrived:
+                seat, order = arrived[site, place]
+                sites.serve(state, seat, order, place, record)
+
+
+EXECUTION: dict[str, Callable[[State, Arrived, Recorder], None]] = {
+    "by rank": by_rank,
+    "by site": by_site,
+}
 """The ways in which a variant serves those who have arrived, by their name in the data."""

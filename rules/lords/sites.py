@@ -7,7 +7,7 @@ import msgspec
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
-from rules.lords import cost, decks, evil
+from rules.lords import cost, decks, errands, evil
 from rules.lords.data import Goods, Place
 from rules.lords.state import Board, Lord, Monster, State
 
@@ -25,7 +25,8 @@ class Wish(msgspec.Struct, omit_defaults=True):
 class Order(msgspec.Struct, omit_defaults=True):
     """What a servant is told: where to go and what to do there (L2.5, L2.6, L2.9).
 
-    `only` holds the places, from 1, where he acts (empty: all); `spy` a combat round, 0 for none.
+    `only` holds the places, from 1, where he acts (empty: all); `spy` a combat round, 0 for none;
+    `cells` where imps dig or mine, if that is done at the site (L2.17).
     """
 
     site: str
@@ -33,13 +34,18 @@ class Order(msgspec.Struct, omit_defaults=True):
     only: list[int] = []
     spy: int = 0
     wishes: list[Wish] = []
+    cells: list[str] = []
 
 
 class Orders(msgspec.Struct, omit_defaults=True):
-    """A season's orders, first to last, and in winter the pet that is kept (L2.5, L7.1)."""
+    """A season's orders, first to last, in winter the pet that is kept (L2.5, L7.1).
+
+    `clerk` is the site to which the clerk he runs is sent (L2.16).
+    """
 
     orders: list[Order]
     keep: str = ""
+    clerk: str = ""
 
 
 class Deal(NamedTuple):
@@ -167,6 +173,8 @@ def _traps(state: State, lord: Lord, order: Order, amount: int, record: Recorder
 def _permit(state: State, lord: Lord, order: Order, amount: int, record: Recorder) -> None:
     """The number on the site's line; the foreman follows from it (L2.1)."""
     lord.permits[order.site] = amount
+    if state.data.cells_with_orders:
+        errands.run(state, lord, order.site, order.cells, record)
 
 
 def _nothing_more(state: State, lord: Lord, order: Order, amount: int, record: Recorder) -> None:

@@ -164,12 +164,8 @@ def why_not_mine(shift: Shift, part: Part) -> Reason | None:
     against = why_no_permit(shift, "gold")
     if against is not None:
         return against
-    if tile is None:
-        return Reason("no tunnel", {"cell": cell})
-    if tile.conquered:
-        return Reason("conquered", {"cell": cell})
-    if tile.room:
-        return Reason("already a room", {"cell": cell, "room": tile.room})
+    if tile is None or tile.conquered or tile.room:
+        return dungeon.why_not_mine(shift.lord, cell)
     if cell in shift.fresh:
         return Reason("just dug", {"cell": cell})
     return Reason("already mined", {"cell": cell}) if cell in shift.mined else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question
-from rules.lords import decks, evil
+from rules.lords import decks, evil, heroes
 from rules.lords.facts import told
 from rules.lords.state import State, View
 
@@ -40,4 +40,15 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
         state.year += 1
         decks.lay_out_year(state)
         evil.follow(state, record)
+        heroes.move_neutral(state, state.data.neutral.year, record)
+        _move_token(state, record)
     return True
+
+
+def _move_token(state: State, record: Recorder) -> None:
+    """In some variants the token moves now, by the size of the table (L10.1)."""
+    seats = len(state.lords)
+    places = state.data.first_moves.get(seats, 0)
+    if places:
+        state.first = (state.first - 1 + places) % seats + 1
+        record("token", seat=state.first)
