@@ -6,10 +6,8 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import timedelta
-from multiprocessing import get_context
 
 import structlog
 from pydantic import ValidationError
@@ -20,10 +18,10 @@ from bot.chat.alarm import Alarm
 from bot.chat.app import POLL, UPDATES, App, Chat, application
 from bot.chat.links import Links
 from bot.chat.office import Draw, Office
+from bot.chat.painter import Painter
 from bot.chat.sender import Sender
 from bot.games import GAMES, Offered
 from bot.render import phrases
-from bot.render.png import png
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.clock import Clock, SystemClock
@@ -38,8 +36,8 @@ RETRIES = tuple(timedelta(seconds=seconds) for seconds in (1, 2, 5, 10, 30, 60))
 """How long to wait between tries to reach Telegram at the start; the last one again and again."""
 
 
-class NoToken(Exception):
-    """The token is missing or refused; the message is for whoever hosts the bot."""
+class BadSettings(Exception):
+    """Settings that can't work; the message is one line for whoever hosts the bot."""
 
 
 class House:
@@ -70,32 +68,15 @@ def quiet_logging() -> None:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-@asynccontextmanager
-async def painters(workers: int = 1) -> AsyncIterator[Draw]:
-    """Draws pictures in another process: the renderer holds the interpreter's lock."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        loop = asyncio.get_running_loop()
-
-        async def draw(svg: str, width: int) -> bytes:
-            return await loop.run_in_executor(pool, png, svg, width)
-
-        yield draw
-
-
-async def paint_here(svg: str, width: int) -> bytes:
-    """Draw a picture in this process, for tests."""
-    return png(svg, width)
-
-
 async def _greeted(app: App, clock: Clock) -> None:
-    """Ask Telegram who we are, until it answers (raises NoToken)."""
+    """Ask Telegram who we are, until it answers (raises BadSettings)."""
     tries = 0
     while True:
         try:
             await app.initialize()
             return
         except InvalidToken:
-            raise NoToken("LORDS_TOKEN was refused by the Bot API: see @BotFather") from None
+            raise BadSettings("LORDS_TOKEN was refused by the Bot API: see @BotFather") from None
         except NetworkError as error:
             wait = RETRIES[min(tries, len(RETRIES) - 1)]
             log.warning("no answer from the Bot API", again_in=wait.total_seconds(),
@@ -113,46 +94,45 @@ async def serve(
     draw: Draw | None = None,
     random: Callable[[int], bytes] = os.urandom,
 ) -> AsyncIterator[House]:
-    """The bot at work while the context lasts (raises NoToken).
+    """The bot at work while the context lasts (raises BadSettings).
 
     `clock`, `draw` and `random` are for tests and `lords try`: time, pictures and secrets by hand.
     """
     if not settings.token.get_secret_value().strip():
-        raise NoToken("LORDS_TOKEN is not set: get a token from @BotFather, see the README")
+        raise BadSettings("LORDS_TOKEN is not set: get a token from @BotFather, see the README")
     phrases.check()
     clock = clock or SystemClock()
-    app = application(settings)
-    await _greeted(app, clock)
-    store = await Store.open(settings.db)
+    async with AsyncExitStack() as stack:
+        app = _application(settings)
+        stack.push_async_callback(app.shutdown)
+        await _greeted(app, clock)
+        store = await Store.open(settings.db)
+        stack.push_async_callback(store.close)
+        if draw is None:
+            draw = painter = Painter()
+            stack.callback(painter.close)
+        table = Table(
+            store,
+            clock,
+            {name: offered.game for name, offered in games.items()},
+            {kind: s for offered in games.values() for kind, s in offered.standins.items()},
+            random,
+            settings.admins,
+        )
+        office = Office(
+            settings, table, games, Sender(app.bot, clock), clock,
+            Links(settings.token.get_secret_value()), draw,
+            app.bot.username, app.bot.id, bool(app.bot.bot.can_read_all_group_messages),
+        )  # fmt: skip
+        yield await stack.enter_async_context(_at_work(app, office))
+
+
+def _application(settings: Settings) -> App:
+    """The library's application (raises BadSettings for a proxy it can't use)."""
     try:
-        async with _painter(draw) as paint:
-            table = Table(
-                store,
-                clock,
-                {name: offered.game for name, offered in games.items()},
-                {kind: s for offered in games.values() for kind, s in offered.standins.items()},
-                random,
-                settings.admins,
-            )
-            office = Office(
-                settings, table, games, Sender(app.bot, clock), clock,
-                Links(settings.token.get_secret_value()), paint,
-                app.bot.username, app.bot.id, bool(app.bot.bot.can_read_all_group_messages),
-            )  # fmt: skip
-            async with _at_work(app, office) as house:
-                yield house
-    finally:
-        await store.close()
-        await app.shutdown()
-
-
-@asynccontextmanager
-async def _painter(draw: Draw | None) -> AsyncIterator[Draw]:
-    if draw is not None:
-        yield draw
-        return
-    async with painters() as made:
-        yield made
+        return application(settings)
+    except (ValueError, RuntimeError, ImportError) as error:
+        raise BadSettings(f"LORDS_PROXY can't be used: {error}") from None
 
 
 @asynccontextmanager
@@ -166,7 +146,11 @@ async def _at_work(app: App, office: Office) -> AsyncIterator[House]:
     assert app.updater is not None
     ringing = asyncio.create_task(alarm.run(), name="alarm")
     await app.updater.start_polling(
-        timeout=POLL, allowed_updates=UPDATES, bootstrap_retries=-1, drop_pending_updates=False
+        timeout=POLL,
+        allowed_updates=UPDATES,
+        bootstrap_retries=-1,
+        drop_pending_updates=False,
+        error_callback=_polling_failed,
     )
     try:
         yield House(app, chat, office.table, alarm)
@@ -177,6 +161,11 @@ async def _at_work(app: App, office: Office) -> AsyncIterator[House]:
         with suppress(asyncio.CancelledError):
             await ringing
         await chat.postman.finish()
+
+
+def _polling_failed(error: TelegramError) -> None:
+    """The library tries again by itself; the host should know of it."""
+    log.warning("no updates for now", error=f"{type(error).__name__}: {error.message}")
 
 
 async def until_told(settings: Settings, told: Callable[[], Awaitable[None]]) -> None:
@@ -202,7 +191,7 @@ def main() -> int:
     try:
         settings = Settings()
         asyncio.run(until_told(settings, until_signal))
-    except NoToken as error:
+    except BadSettings as error:
         print(f"error: {error}", file=sys.stderr, flush=True)
         return MISCALLED
     except ValidationError as error:

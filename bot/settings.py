@@ -47,4 +47,7 @@ class Settings(BaseSettings):
     @field_validator("api_url")
     @classmethod
     def _bare(cls, value: str) -> str:
+        """An address without a slash at its end."""
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("it begins with http:// or https://")
         return value.rstrip("/")

@@ -27,6 +27,7 @@ class Alarm:
         self.resting = asyncio.Event()
         """Set while there is nothing to do before `due`."""
         table.listen(self._woken.set)
+        postman.desks.wake = self._woken.set
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -34,8 +35,10 @@ class Alarm:
             self._woken.clear()
             try:
                 await self.table.tick()
+                await self.postman.desks.catch_up()
                 sending = await self.postman.hand_out()
-                self.due = await self.table.next_due()
+                dues = (await self.table.next_due(), self.postman.desks.due)
+                self.due = min((due for due in dues if due is not None), default=None)
             except Exception as error:
                 self.postman.faults.append(error)
                 log.exception("the alarm failed")

@@ -1,7 +1,8 @@
 """The question message: one for each seat, kept current; what it says and what its buttons do."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -19,6 +20,9 @@ from rules.kernel.question import Option, Tokens, Walk, replay
 
 LABEL = 48
 """Signs of a button's text: more does not fit on a phone."""
+
+SOON = timedelta(seconds=5)
+"""How long after a failure a question is drawn again."""
 
 BUTTONS = 90
 """Buttons under one message; Telegram bears 100."""
@@ -41,7 +45,14 @@ class Desks:
 
     def __init__(self, office: Office) -> None:
         self.office = office
+        self.wake: Callable[[], None] = lambda: None
+        self._late: dict[tuple[int, int], datetime] = {}
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    async def sheet(self, person_id: int, info: GameInfo, desk: Desk, note: str = "") -> Sheet:
+        """The question message of a person's desk, in his language."""
+        await self.office.place(info.chat_id)
+        return self.draw(await self.lang(person_id), info, desk, note)
 
     def draw(self, lang: str, info: GameInfo, desk: Desk, note: str = "") -> Sheet:
         """The question message of a desk; a note tells what was wrong with the last try."""
@@ -69,7 +80,8 @@ class Desks:
 
     def _head(self, lang: str, info: GameInfo, desk: Desk) -> str:
         step = self.office.face(info).step_name(lang, desk.view)
-        return phrase(lang, "chat.desk_head", title=title(lang, info), step=step)
+        place = self.office.places.get(info.chat_id, "")
+        return phrase(lang, "chat.desk_head", title=title(lang, info, place), step=step)
 
     def _nothing(self, lang: str, info: GameInfo, desk: Desk, note: str) -> Sheet:
         parts = [self._head(lang, info, desk)]
@@ -151,13 +163,35 @@ class Desks:
             desk = await self.office.table.desk(game, seat)
             if step is not None and desk.step != step:
                 return
-            sheet = self.draw(await self.lang(person_id), info, desk, note)
+            sheet = await self.sheet(person_id, info, desk, note)
             known = await self.known(game, seat)
             if known is not None and not anew:
                 outcome = await self.office.edit(person_id, known, sheet.html, sheet.keyboard)
                 if outcome.kind not in ("gone", "failed"):
+                    self._note_late(game, person_id, outcome)
                     return
-            await self._post(info, seat, person_id, sheet, known)
+            outcome = await self._post(info, seat, person_id, sheet, known)
+            self._note_late(game, person_id, outcome)
+
+    def _note_late(self, game: int, person_id: int, outcome: Outcome) -> None:
+        """A question that could not be drawn now is drawn as soon as it can be."""
+        if outcome.kind in ("later", "unknown", "offline"):
+            self._late[game, person_id] = outcome.until or self.office.clock.now() + SOON
+            self.wake()
+        else:
+            self._late.pop((game, person_id), None)
+
+    @property
+    def due(self) -> datetime | None:
+        """When a question that could not be drawn has to be tried again."""
+        return min(self._late.values(), default=None)
+
+    async def catch_up(self) -> None:
+        """Draw the questions whose time has come."""
+        now = self.office.clock.now()
+        for game, person_id in [key for key, at in self._late.items() if at <= now]:
+            del self._late[game, person_id]
+            await self.show(game, person_id)
 
     async def _post(
         self, info: GameInfo, seat: int, person_id: int, sheet: Sheet, before: int | None
@@ -191,12 +225,12 @@ class Desks:
             if desk.step != row.step or info.seat_of(row.person_id) != row.seat:
                 return None
             note = phrase(row.language, "chat.repeat") if row.unsure else ""
-            sheet = self.draw(await self.lang(row.person_id), info, desk, note)
+            sheet = await self.sheet(row.person_id, info, desk, note)
             return await self._post(info, row.seat, row.person_id, sheet, None)
 
     async def close(self, info: GameInfo, desk: Desk, person_id: int, message: int) -> None:
         """Leave the receipt of a step that is over where its question was."""
-        sheet = self.draw(await self.lang(person_id), info, desk)
+        sheet = await self.sheet(person_id, info, desk)
         await self.office.edit(person_id, message, sheet.html)
 
     async def known(self, game: int, seat: int) -> int | None:

@@ -77,6 +77,7 @@ class Group:
         assert message is not None
         assert message.text is not None
         name = message.text[1:].split()[0].partition("@")[0].casefold()
+        self.office.places[message.chat.id] = message.chat.title or ""
         hidden = nobody(message)
         user = None if hidden else message.from_user
         lang = lang_code(user, self.office.settings.lang) if user else self.office.settings.lang
@@ -212,7 +213,7 @@ class Group:
             return
         seat = self._seat_meant(said, info)
         if seat is None:
-            shown = list(names(said.lang, info).values())
+            shown = [f"{n} {name}" for n, name in names(said.lang, info).items()]
             await self.say(said, phrase(said.lang, "chat.whose_dungeon", names=shown))
             return
         view = await self.office.table.view(info.id)
@@ -222,7 +223,7 @@ class Group:
     def _seat_meant(self, said: Said, info: GameInfo) -> int | None:
         """The seat that words mean: its number or the beginning of its name; none: one's own."""
         wanted = " ".join(said.words).strip().casefold().removeprefix("@")
-        shown = names(said.lang, info)
+        shown = {seat.seat: seat.name for seat in info.seats}
         if not wanted:
             return info.seat_of(said.person.id) if said.person else None
         if wanted.isdecimal() and int(wanted) in shown:
@@ -279,6 +280,8 @@ class Group:
             return
         seconds = int(length.total_seconds()) if length else None
         await self.office.table.set_deadline(info.id, said.person.id, seconds)
+        if info.status == "play":
+            return  # the table tells everybody
         span = panel.span(said.lang, (seconds or 0) // 60)
         await self.say(said, phrase(said.lang, "chat.deadline_set", span=span, some=bool(seconds)))
 

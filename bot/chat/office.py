@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category
 
 from markupsafe import Markup
 from telegram import (
@@ -29,6 +30,9 @@ Keyboard = list[list[InlineKeyboardButton]]
 Draw = Callable[[str, int], Awaitable[bytes]]
 """Draws SVG text as a PNG of this width in pixels."""
 
+JOINER = "\u200d"
+"""Holds emoji of several parts together."""
+
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
@@ -46,6 +50,8 @@ class Office:
     bot_name: str = ""
     bot_id: int = 0
     sees_all: bool = False
+    places: dict[int, str] = field(default_factory=dict)
+    """The titles of groups, as far as heard of since the start."""
     chosen: dict[int, int] = field(default_factory=dict)
     """Which of his games a person switched to with /games; forgotten at a restart, then asked."""
 
@@ -64,6 +70,13 @@ class Office:
     def join_url(self, game: int) -> str:
         """The deep link that takes a person to the private chat and into the lobby."""
         return url(self.bot_name, self.links.payload(game, self.clock.now()))
+
+    async def place(self, chat: int) -> str:
+        """The title of a group, so that a person with several games knows which is meant."""
+        if chat not in self.places:
+            found = await self.sender.call("get_chat", chat, quiet=True)
+            self.places[chat] = (found.result.title or "") if found.ok else ""
+        return self.places[chat]
 
     async def say(
         self,
@@ -142,8 +155,14 @@ def lang_code(user: User, default: str) -> str:
 
 
 def display_name(user: User) -> str:
-    """A person's name as shown: never a key, at most 64 signs, never empty."""
-    name = " ".join(user.full_name.split())[:64].strip()
+    """A person's name as shown: never a key, at most 64 signs, never empty.
+
+    Signs that turn the direction of what follows, and others that can't be seen, are left out.
+    """
+    seen = "".join(
+        sign for sign in user.full_name if sign == JOINER or category(sign) not in ("Cf", "Cc")
+    )
+    name = " ".join(seen.split())[:64].strip()
     return name or (f"@{user.username}" if user.username else f"#{user.id}")
 
 

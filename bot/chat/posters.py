@@ -1,6 +1,7 @@
 """The two posts that stay in the group and are edited in place: the lobby and the status."""
 
 from datetime import datetime
+from unicodedata import bidirectional
 
 from markupsafe import Markup
 from telegram import InlineKeyboardButton
@@ -26,9 +27,9 @@ def when(lang: str, instant: datetime) -> Markup:
     return tag.format(int(instant.timestamp()), text)
 
 
-def title(lang: str, info: GameInfo) -> Markup:
-    """The game's short name and what is played."""
-    return phrase(lang, "chat.title", game=info.name, variant=variant(lang, info))
+def title(lang: str, info: GameInfo, place: str = "") -> Markup:
+    """The game's short name and what is played; in private also where."""
+    return phrase(lang, "chat.title", game=info.name, variant=variant(lang, info), place=place)
 
 
 def variant(lang: str, info: GameInfo) -> str:
@@ -39,9 +40,15 @@ def variant(lang: str, info: GameInfo) -> str:
 def names(lang: str, info: GameInfo) -> dict[int, str]:
     """Seat -> display name; a seat that belongs to a stand-in gets one too."""
     return {
-        seat.seat: seat.name or plain(lang, "chat.standin_name", seat=seat.seat)
+        seat.seat: isolated(seat.name) or plain(lang, "chat.standin_name", seat=seat.seat)
         for seat in info.seats
     }
+
+
+def isolated(name: str) -> str:
+    """A name written from right to left, kept from turning round what stands beside it."""
+    turns = any(bidirectional(sign) in ("R", "AL") for sign in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def master_name(lang: str, info: GameInfo) -> str:

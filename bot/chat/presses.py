@@ -104,6 +104,8 @@ class Presses:
             await self._say_key(pressed, "not_your_seat", alert=True)
             return None
         desk = await self.office.table.desk(game, seat)
+        if desk.standin:
+            raise Refused("held", standin=desk.standin)
         if desk.step != step or desk.question is None:
             await self._say_key(pressed, "stale_step")
             await self.desks.show(game, pressed.person.id, anew=not await self._current(pressed))

@@ -1,7 +1,8 @@
 """The private chat: joining, the question by typing, one's own matters."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 from telegram import Message, Update
 from telegram.ext import BaseHandler, CommandHandler, ContextTypes, MessageHandler, filters
@@ -20,6 +21,7 @@ from rules.kernel.notation import NotAnAnswer
 from rules.kernel.question import Illegal, replay
 
 Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
+Work = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
 
 HINTS = 12
 """So many things are named that would have been right."""
@@ -46,14 +48,25 @@ class Private:
             "help": self._help,
             "rules": self._rules,
         }
+        where = alone & filters.UpdateType.MESSAGE
         found: list[Handler] = [
-            CommandHandler(name, work, alone & filters.UpdateType.MESSAGE)
-            for name, work in commands.items()
+            CommandHandler(name, self._guarded(work), where) for name, work in commands.items()
         ]
-        found.append(MessageHandler(alone & filters.COMMAND & filters.UpdateType.MESSAGE,
-                                    self._unknown))  # fmt: skip
-        found.append(MessageHandler(alone & filters.UpdateType.MESSAGE, self._text))
+        found.append(MessageHandler(where & filters.COMMAND, self._guarded(self._unknown)))
+        found.append(MessageHandler(where & ~filters.StatusUpdate.ALL, self._guarded(self._text)))
         return found
+
+    def _guarded(self, work: Work) -> Work:
+        """The work, with a refusal of the table put into words."""
+
+        async def guarded(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+            try:
+                await work(update, context)
+            except Refused as error:
+                _, person, lang = await self._who(update)
+                await self.office.say(person.id, refusal(lang, error))
+
+        return guarded
 
     async def _who(self, update: Update) -> tuple[Message, Person, str]:
         """The message, its writer (met: he can be reached) and his language."""
@@ -81,11 +94,7 @@ class Private:
         if game is None:
             await self.office.say(person.id, phrase(lang, "chat.bad_link"))
             return
-        try:
-            await self.office.table.join(game, person, secrets.token_hex(8))
-        except Refused as error:
-            await self.office.say(person.id, refusal(lang, error))
-            return
+        await self.office.table.join(game, person, secrets.token_hex(8))
         info = await self.office.table.info(game)
         place = next((m for m in info.members if m.person_id == person.id), None)
         text = phrase(
@@ -98,10 +107,11 @@ class Private:
     async def _menu(self, message: Message, person: Person, lang: str) -> None:
         """Where one stands: the games with their buttons, or how to get into one."""
         infos = await self._living(person)
-        text = phrase(lang, "chat.menu", name=person.name, games=self._lines(lang, person, infos))
-        await self.office.say(message.chat.id, text, self._buttons(lang, infos))
+        games = await self._lines(lang, person, infos)
+        text = phrase(lang, "chat.menu", name=person.name, games=games)
+        await self.office.say(message.chat.id, text, await self._buttons(lang, infos))
 
-    def _lines(
+    async def _lines(
         self, lang: str, person: Person, infos: Sequence[GameInfo]
     ) -> list[dict[str, object]]:
         """What the list of games says of each."""
@@ -111,16 +121,25 @@ class Private:
             state = "lobby" if info.status == "lobby" else "free"
             if mine is not None and mine.owes:
                 state = "ready" if mine.ready else "sent" if mine.sent else "thinking"
-            lines.append({"title": title(lang, info), "state": state})
+            lines.append({"title": title(lang, info, await self.office.place(info.chat_id)),
+                          "state": state})  # fmt: skip
         return lines
 
-    def _buttons(self, lang: str, infos: Sequence[GameInfo]) -> Keyboard:
+    async def _buttons(self, lang: str, infos: Sequence[GameInfo]) -> Keyboard:
         buttons = [
-            button(plain(lang, "chat.open_game", game=label(info, infos)), pack("q", info.id))
+            button(plain(lang, "chat.open_game", game=await self._label(info, infos)),
+                   pack("q", info.id))
             for info in infos
             if info.status == "play"
-        ]
+        ]  # fmt: skip
         return in_rows(buttons, 2)
+
+    async def _label(self, info: GameInfo, among: Sequence[GameInfo]) -> str:
+        """A game's short name; with its group where two of these games have the same."""
+        if sum(other.number == info.number for other in among) < 2:
+            return info.name
+        place = await self.office.place(info.chat_id)
+        return f"{info.name} {short(place, 20)} ({info.id})"
 
     async def _living(self, person: Person) -> list[GameInfo]:
         """The person's games that are not over, lobbies included."""
@@ -154,8 +173,9 @@ class Private:
             return
         game = await self._meant(message, person, lang, asked)
         if game is None:
+            among = [info for info, _ in asked]
             buttons = [
-                button(label(info, [i for i, _ in asked]), pack("w", info.id)) for info, _ in asked
+                button(await self._label(info, among), pack("w", info.id)) for info in among
             ]
             await self.office.say(
                 person.id, phrase(lang, "chat.which"), in_rows(buttons, 2),
@@ -269,7 +289,7 @@ class Private:
             await self.office.say(person.id, phrase(lang, "chat.nothing_to_resign"))
             return
         rows = [
-            [button(plain(lang, "chat.resign_yes", game=label(info, playing)),
+            [button(plain(lang, "chat.resign_yes", game=await self._label(info, playing)),
                     pack("rx", info.id, person.id))]
             for info in playing
         ]  # fmt: skip
@@ -307,12 +327,6 @@ class Private:
     async def _unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
         await self.office.say(person.id, phrase(lang, "chat.unknown_command"))
-
-
-def label(info: GameInfo, among: Sequence[GameInfo]) -> str:
-    """A game's short name; with the inner id when two of these games have the same."""
-    same = [other for other in among if other.number == info.number]
-    return info.name if len(same) < 2 else f"{info.name} ({info.id})"
 
 
 def gender_buttons(lang: str) -> Keyboard:

@@ -5,7 +5,7 @@ And what people write that is no order: each a clear reply, nothing lost.
 
 import pytest
 
-from bot.run import paint_here
+from bot.chat.painter import paint_here
 from tests.scripts.house import open_house
 
 ODD = "<b>&_*"
@@ -91,7 +91,7 @@ async def test_bad_orders_say_what_is_wrong_and_what_would_be_right(house, table
 
 
 async def test_an_order_for_a_monster_that_is_gone_by_then(house, table):
-    """Both want the same one only: the later servant goes home with nothing, and the post says so."""
+    """Both want the same one: the later servant goes home with nothing, and the post says so."""
     ann, bob, group = table
     await ann.say("монстр")
     wanted = offered(ann.question)[0].split(" (")[0]
@@ -103,7 +103,7 @@ async def test_an_order_for_a_monster_that_is_gone_by_then(house, table):
 
 
 async def test_a_button_for_a_monster_of_last_season(house, table):
-    ann, bob, group = table
+    ann, _, group = table
     await ann.press("монстр", ann.question)
     old = ann.question
     data = next(b["callback_data"] for b in old.buttons if "(" in b["text"])

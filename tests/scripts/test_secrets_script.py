@@ -1,11 +1,11 @@
-"""Secrets: each kind of hidden thing is changed, and nobody else's text, picture or button moves."""
+"""Secrets: each hidden thing is changed, and nobody else's text, picture or button moves."""
 
 import asyncio
 import shutil
 
 import pytest
 
-from bot.run import paint_here
+from bot.chat.painter import paint_here
 from rules.kernel.question import write
 from tests.scripts.house import open_house
 from tests.scripts.prepared import OFFERED, change_state, fixed, play_to, state_of

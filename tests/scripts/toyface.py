@@ -11,7 +11,8 @@ from tests.toy import ToyGame
 
 class ToyFace:
     def lexicon(self, lang):
-        return {"north": ["север"], "yield": ["уступить"], "bid": ["ставка"]} if lang == "ru" else {}
+        russian = {"north": ["север"], "yield": ["уступить"], "bid": ["ставка"]}
+        return russian if lang == "ru" else {}
 
     def prompt(self, lang, view, question, walk, names):
         return f"{question.kind}: {escape(write(walk.tokens))} …"
@@ -33,7 +34,8 @@ class ToyFace:
         return "\n".join(f"secret {fact.kind} {fact.data['points']}" for fact in facts)
 
     def board(self, lang, view, names):
-        return "\n".join(f"{cell}: {escape(names[seat])}" for cell, seat in view.cells.items()) or "-"
+        taken = [f"{cell}: {escape(names[seat])}" for cell, seat in view.cells.items()]
+        return "\n".join(taken) or "-"
 
     def seat(self, lang, view, seat, names):
         own = view.strength.get(seat, "?")

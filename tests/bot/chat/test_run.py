@@ -59,6 +59,8 @@ def run(folder, **variables):
         ({"LORDS_TOKEN": "   "}, "LORDS_TOKEN is not set"),
         ({"LORDS_TOKEN": "1:x", "LORDS_LANG": "fr"}, "LORDS_LANG"),
         ({"LORDS_TOKEN": "1:x", "LORDS_ADMINS": "me"}, "LORDS_ADMINS"),
+        ({"LORDS_TOKEN": "1:x", "LORDS_API_URL": "here"}, "LORDS_API_URL"),
+        ({"LORDS_TOKEN": "1:x", "LORDS_PROXY": "nonsense"}, "LORDS_PROXY"),
     ],
 )
 def test_what_the_host_did_wrong_is_one_line(tmp_path, variables, said):
