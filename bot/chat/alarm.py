@@ -27,7 +27,10 @@ class Alarm:
         self.resting = asyncio.Event()
         """Set while there is nothing to do before `due`."""
         table.listen(self._woken.set)
-        postman.desks.wake = self._woken.set
+        self.late = (postman.desks, postman.office.sender)
+        """Those who keep what Telegram would not take at once."""
+        for keeper in self.late:
+            keeper.wake = self._woken.set
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -35,9 +38,10 @@ class Alarm:
             self._woken.clear()
             try:
                 await self.table.tick()
-                await self.postman.desks.catch_up()
+                for keeper in self.late:
+                    await keeper.catch_up()
                 sending = await self.postman.hand_out()
-                dues = (await self.table.next_due(), self.postman.desks.due)
+                dues = (await self.table.next_due(), *(keeper.due for keeper in self.late))
                 self.due = min((due for due in dues if due is not None), default=None)
             except Exception as error:
                 self.postman.faults.append(error)

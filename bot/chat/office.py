@@ -91,13 +91,13 @@ class Office:
         outcome = Outcome("sent")
         parts = split(html)
         for at, part in enumerate(parts):
-            outcome = await self.sender.call(
+            outcome = await self.sender.reply(
                 "send_message",
                 chat,
                 **message_fields(part, keyboard if at == len(parts) - 1 else None, topic),
                 reply_parameters=reply(reply_to) if at == 0 else None,
             )
-            if not outcome.ok:
+            if not (outcome.ok or outcome.kind == "later"):
                 break
         return outcome
 

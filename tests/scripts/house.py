@@ -193,8 +193,9 @@ async def open_house(folder, **how) -> AsyncIterator[House]:
     how.setdefault("draw", no_picture)
     lang = how.pop("lang", "ru")
     host = how.pop("host", {})
+    budgets = how.pop("budgets", None)
     now = lambda: clock.now().timestamp()  # noqa: E731
-    async with Sandbox(api=api(), now=now) as sandbox:
+    async with Sandbox(api=api(), now=now, budgets=budgets) as sandbox:
         settings = Settings(
             _env_file=None, token=sandbox.token, db=folder / "lords.sqlite",
             api_url=sandbox.url, lang=lang, **host,

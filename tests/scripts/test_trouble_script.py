@@ -4,7 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.sandbox import Budgets
 from bot.sandbox.world import Member
+from tests.scripts.house import open_house
+from tests.scripts.toyface import TOY
 
 
 def texts(posts):
@@ -260,9 +263,6 @@ async def test_the_doctor(house, ann):
 
 
 async def test_chats_that_the_host_did_not_allow(tmp_path):
-    from tests.scripts.house import open_house
-    from tests.scripts.toyface import TOY
-
     async with open_house(tmp_path, games=TOY, host={"allowed_chats": (-5,)}) as house:
         ann = house.person("Ann")
         group = house.group(ann)
@@ -279,3 +279,49 @@ async def test_commands_are_offered_in_both_languages(house, ann):
     private = house.world.chats[john.id]
     offered = {c["command"] for c in house.world.commands_for(private, john.person)}
     assert {"me", "lang", "resign"} <= offered
+
+
+async def test_a_receipt_that_could_not_be_drawn_is_drawn_later(house, group, ann):
+    house.sandbox.trouble.flood(20, method="editMessageText", chat=ann.id)
+    await ann.press("bid")
+    assert ann.question.text.endswith("bid: bid …")
+
+
+async def test_a_seat_that_a_stand_in_holds_for_a_while(house, group, ann):
+    await house.table.sit_in(1, 1, "")
+    await house.settle()
+    await ann.press("bid")
+    assert ann.toasts[-1] == "За это место сейчас играет заместитель."
+    await ann.say("bid 1")
+    assert "играет заместитель" in ann.see().text
+    await house.table.sit_in(1, 1, None)
+    await house.settle()
+    await ann.say("bid 1")
+    assert "Принято" in ann.question.text
+
+
+async def test_telegrams_real_limits_are_kept(tmp_path):
+    """Several games at once in one group: no request has to be refused for being too fast."""
+    async with open_house(tmp_path, games=TOY, budgets=Budgets()) as house:
+        people = [house.person(name) for name in ("Ann", "Bob", "Cid", "Dan")]
+        group = house.group(*people)
+        for _ in range(4):
+            await people[0].say("/newgame 4 ru", group)
+            for person in people:
+                await house.wait(3)
+                await person.press("Сесть за стол")
+            await people[0].press("Начать")
+        for number in (1, 2, 3, 4):
+            await house.wait(3)
+            await people[0].say(f"/resolve #{number}", group)
+        assert [entry.method for entry in house.world.journal if entry.code == 429] == []
+        assert sum("order" in text for text in people[0].texts(group)) == 4
+
+
+async def test_who_writes_too_fast_gets_every_answer_in_the_end(tmp_path):
+    async with open_house(tmp_path, games=TOY, budgets=Budgets()) as house:
+        ann = house.person("Ann", started=True)
+        for _ in range(12):
+            house.people.say(ann.person, "/help")
+        await house.settle()
+        assert len(ann.texts()) == 12
