@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from itertools import islice, repeat
 
 import click
 import msgspec
@@ -21,7 +21,9 @@ from rules.lords.judgement import Judgement
 from rules.lords.ledger import unaccounted
 from rules.lords.state import State
 
-FEW, MANY = 2, 5
+VARIANT = "shoggoth"
+"""The variant that is played unless another is asked for."""
+
 STOPS = (5, 2, 12, 40)
 """How likely a random one is to stop at a complete answer: one in so many."""
 
@@ -44,9 +46,10 @@ class Failure(msgspec.Struct, frozen=True):
         return f"FAIL seed {self.seed} lords {self.seats} step {self.step}: {self.what}"
 
 
-def seats_of(seed: int) -> int:
-    """The size of the table a seed is played at: two, three, four, five in turn."""
-    return FEW + seed % (MANY - FEW + 1)
+def seats_of(seed: int, variant: str = VARIANT) -> int:
+    """The size of the table a seed is played at: the variant's smallest to its largest in turn."""
+    few, many = Lords().seats(variant)
+    return few + seed % (many - few + 1)
 
 
 def table_of(seed: int, seats: int) -> dict[int, StandIn]:
@@ -62,10 +65,10 @@ def table_of(seed: int, seats: int) -> dict[int, StandIn]:
     }
 
 
-def game_of(seed: int) -> Failure | None:
+def game_of(seed: int, variant: str = VARIANT) -> Failure | None:
     """Play one random game and check it at every step; the first failure, or None."""
-    seats = seats_of(seed)
-    setup = Setup("lords", "shoggoth", seats, str(seed))
+    seats = seats_of(seed, variant)
+    setup = Setup("lords", variant, seats, str(seed))
     game, number, entries = Lords(), 0, []
     standins = table_of(seed, seats)
     before: State | None = None
@@ -110,16 +113,17 @@ def differs(game: Lords, setup: Setup, entries: list[Entry], end: State) -> str:
     )
 
 
-@click.command(help="Play random games of 2 to 5 lords and check every step of them.")
+@click.command(help="Play random games of every table size and check every step of them.")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's; then +1.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
-def command(games: int, seed: int, jobs: int) -> int:
+@click.option("--variant", default=VARIANT, show_default=True)
+def command(games: int, seed: int, jobs: int, variant: str) -> int:
     """Play them; 1 when any failed."""
     began, failures = time.perf_counter(), 0
     seeds = range(seed, seed + games)
     with Progress(games, "games") as progress:
-        for failure in played(seeds, jobs):
+        for failure in played(seeds, jobs, variant):
             if failure is not None:
                 failures += 1
                 click.echo(str(failure))
@@ -129,10 +133,10 @@ def command(games: int, seed: int, jobs: int) -> int:
     return int(failures > 0)
 
 
-def played(seeds: range, jobs: int) -> Iterator[Failure | None]:
+def played(seeds: range, jobs: int, variant: str) -> Iterator[Failure | None]:
     """The games' outcomes in their order, on so many processes."""
     if jobs == 1:
-        yield from map(game_of, seeds)
+        yield from map(game_of, seeds, repeat(variant))
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(game_of, seeds, chunksize=4)
+        yield from pool.map(game_of, seeds, repeat(variant), chunksize=4)

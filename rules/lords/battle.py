@@ -33,7 +33,7 @@ class BattlePlan(msgspec.Struct, omit_defaults=True):
 
 
 class Assault(msgspec.Struct, omit_defaults=True):
-    """A monster in the fight's queue, by its index in the lair; `withdraws`: not to be paid again."""
+    """A monster in the queue, by its index in the lair; `withdraws`: it is not paid again."""
 
     index: int
     way: str = ""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.kernel.question import CLAUSE, Illegal, Option, Reason
 from rules.lords import attacks, cost, dungeon, fight, spells, traps
 from rules.lords.battle import BattlePlan, PlannedAttack, PlannedTrap
-from rules.lords.data import Attack, Goods
+from rules.lords.data import Attack, Data, Goods
 from rules.lords.state import HIDDEN, Tile, View
 
 Alternatives = dict[str, Reason | None]
@@ -25,6 +25,7 @@ class BattleQuestion:
     """What one lord owes before a round: made from his own view."""
 
     kind = "combat"
+    attacks_now = False
 
     def __init__(self, view: View) -> None:
         assert view.viewer is not None
@@ -40,9 +41,11 @@ class BattleQuestion:
         self.sendable = {i for i, m in enumerate(me.monsters) if attacks.ready(m, view.round)}
         self.fighters = sum(not kinds[me.monsters[i].kind].spirit for i in self.sendable)
         self.cards = self._possible_cards()
-        self.clauses = {CLAUSE + name: CLAUSES.get(name, SEND) for name in (*CLAUSES, *kinds)}
-        self.starts = [";tile", ";trap", *(CLAUSE + kind for kind in self.named), ";pet"]
-        self.starts += [CLAUSE + name for name, card in REPLIES.items() if self.cards & card]
+        names = _clauses_of(self.data)
+        self.clauses = {CLAUSE + name: CLAUSES.get(name, SEND) for name in (*names, *kinds)}
+        starts = ["tile", "trap", *self.named, "pet"]
+        starts += [name for name, card in REPLIES.items() if self.cards & card]
+        self.starts = [CLAUSE + name for name in starts if name in names or name in kinds]
         self.said: dict[str, Option] = {}
 
     def _possible_cards(self) -> set[str]:
@@ -290,6 +293,8 @@ def _send(walk: BattleWalk, kind: str) -> None:
 
 
 def _ways_and_targets(walk: BattleWalk, kind: str) -> Alternatives:
+    if walk.data.choices_in_fight and not walk.question.attacks_now:
+        return {}
     first, *others = walk.data.monsters[kind].attacks
     ways = {
         attack.name: walk.why_not_pay(walk.tile, attack.pay) if attack.pay else None
@@ -414,3 +419,13 @@ CLAUSES: dict[str, Clause] = {
 
 SEND = Clause("monster", _why_not_send, _send)
 """The clause that begins with a monster's own name."""
+
+
+def _clauses_of(data: Data) -> list[str]:
+    """The clauses of a variant's plans: pets where there are any, replies unless asked for later."""
+    useless = {"pet"} if not data.pets else set()
+    return [
+        name
+        for name, clause in CLAUSES.items()
+        if name not in useless and not (clause.group == "reply" and data.choices_in_fight)
+    ]

@@ -35,7 +35,9 @@ class CellWords:
         if not self.good(site) or len(named) >= most:
             return []
         tiles = self._with(named)
-        return [Option(c, GROUP) for c in self.cells if self._why_not(site, named, c, tiles) is None]
+        return [
+            Option(c, GROUP) for c in self.cells if self._why_not(site, named, c, tiles) is None
+        ]
 
     def words(self, site: str, named: list[str], most: int) -> list[Option]:
         """The cells that may not be named now, each with the reason."""

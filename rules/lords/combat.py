@@ -5,12 +5,13 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question
-from rules.lords import evil, fight
+from rules.lords import evil, fight, fight_questions, scoring, spells
 from rules.lords.battle import Battle, BattlePlan, Fight
 from rules.lords.battle_plan import BattleQuestion
 from rules.lords.blows import Bout, remove, wound
+from rules.lords.data import Data
 from rules.lords.facts import told
-from rules.lords.state import Lord, State, View
+from rules.lords.state import Hero, Lord, State, View
 
 
 def _fights(lord: Lord) -> bool:
@@ -19,20 +20,40 @@ def _fights(lord: Lord) -> bool:
 
 
 def asks(state: State) -> list[int]:
-    """The lords who will fight; the others have nothing to decide."""
-    return [lord.seat for lord in state.lords if _fights(lord)]
+    """The lords who will fight, or must choose whom they free; in mid-fight whose fight it is."""
+    if state.battle is not None and state.battle.fight is not None:
+        return [state.battle.fight.seat]
+    return [lord.seat for lord in state.lords if _fights(lord) or _chooses(state, lord)]
+
+
+def _frees(data: Data, lord: Lord) -> bool:
+    """Whether heroes find nothing left to conquer here and free a prisoner instead (L9.6)."""
+    nothing_left = bool(lord.party) and not lord.unconquered()
+    return data.frees_prisoners and nothing_left and bool(lord.prisoners)
+
+
+def _chooses(state: State, lord: Lord) -> bool:
+    choice = fight_questions.releasable(lord.prisoners)
+    return len(choice) > 1 and _frees(state.data, lord)
 
 
 def question(view: View) -> Question | None:
-    """The round's plan of the viewer (L9.3)."""
+    """The round's plan of the viewer; what is asked in mid-fight; whom he frees (L9.3, L9.6)."""
+    if view.fight is not None or not view.me.unconquered():
+        return fight_questions.question(view)
     return BattleQuestion(view)
 
 
 def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
-    """Turn the card and let every lord fight, in turn order from the first player."""
+    """Turn the card and let every lord fight, in turn order from the first player.
+
+    False: somebody must be asked in mid-fight.
+    """
     if state.battle is None:
         state.battle = _open(state, answers, record)
     battle = state.battle
+    if battle.fight is not None:
+        fight.hear(state, battle.fight, answers[battle.fight.seat], record)
     while battle.waiting or battle.fight is not None:
         if battle.fight is None:
             seat = battle.waiting.pop(0)
@@ -40,7 +61,8 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
                 record("no fight", seat=seat, reason="party gone")
                 continue
             battle.fight = fight.begin(state, seat, battle.plans[seat], record)
-        fight.run(state, battle.fight, record)
+        if not fight.run(state, battle.fight, record):
+            return False
         battle.fight = None
     _close(state, record)
     return True
@@ -58,8 +80,21 @@ def _open(state: State, answers: Mapping[int, Any], record: Recorder) -> Battle:
             hero.place = place
         if lord.seat not in fighting:
             record("no fight", seat=lord.seat, reason="nothing left" if lord.party else "nobody")
+            if _frees(state.data, lord):
+                _free(state.data, lord, answers.get(lord.seat) or [""], record)
     plans = {seat: answers.get(seat) or BattlePlan() for seat in fighting}
     return Battle(plans, list(fighting), paladins=_paladins(state))
+
+
+def _free(data: Data, lord: Lord, picked: list[str], record: Recorder) -> None:
+    """One prisoner goes: the one named, else he who is worth least, then held longest (L9.6)."""
+
+    def rank(hero: Hero) -> tuple[bool, int]:
+        return spells.prison_word(hero) != picked[0], scoring.prisoner(data, hero)
+
+    free = min(lord.prisoners, key=rank)
+    lord.prisoners[:] = [hero for hero in lord.prisoners if hero is not free]
+    record("freed", seat=lord.seat, hero=told(free))
 
 
 def _paladins(state: State) -> dict[int, str]:

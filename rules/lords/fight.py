@@ -5,9 +5,10 @@ any phase and taken up again: that is where a question in mid-fight belongs.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from rules.kernel.facts import Recorder
-from rules.lords import attacks, battle_pets, dungeon, evil, spells, traps
+from rules.lords import attacks, battle_pets, dungeon, evil, mid_fight, spells, traps
 from rules.lords.battle import Assault, BattlePlan, Fight
 from rules.lords.battle_pets import use_pet
 from rules.lords.blows import Bout, tire
@@ -73,15 +74,35 @@ def _index(state: State, lord: Lord, words: str) -> int:
     return of_kind[number - 1] if number <= len(of_kind) else -1
 
 
-def run(state: State, fight: Fight, record: Recorder) -> None:
-    """Go on with a fight from where it stands until its phases are done or the party is gone."""
+def run(state: State, fight: Fight, record: Recorder) -> bool:
+    """Go on with a fight from where it stands until its phases are done or the party is gone.
+
+    False: the lord must be asked first; `fight.asks` says what (L9.3).
+    """
     bout = Bout(state, fight, record)
     while fight.phase < len(PHASES) and not bout.over:
+        if bout.data.choices_in_fight and fight.asked != fight.phase:
+            fight.asks = _asks(bout)
+            if fight.asks:
+                return False
         PHASES[fight.phase](bout)
         fight.phase += 1
     for pet in fight.pets:
         bout.whisper("ignored", what=pet, reason="could do nothing")
     end(bout)
+    return True
+
+
+def _asks(bout: Bout) -> str:
+    """The kind of question that comes before the phase at hand; nothing if there is none."""
+    kind, asks = QUESTIONS.get(PHASES[bout.fight.phase], ("", None))
+    return kind if asks is not None and asks(bout) else ""
+
+
+def hear(state: State, fight: Fight, answer: Any, record: Recorder) -> None:
+    """Take the answer to what the lord was asked; the fight can go on."""
+    mid_fight.HEAR[fight.asks](Bout(state, fight, record), answer)
+    fight.asked, fight.asks = fight.phase, ""
 
 
 def end(bout: Bout) -> None:
@@ -196,6 +217,14 @@ PHASES: tuple[Callable[[Bout], None], ...] = (
     _courage_ends,
     _conquest,
 )
+
+
+QUESTIONS: dict[Callable[[Bout], None], tuple[str, Callable[[Bout], bool]]] = {
+    _fast_spell: (mid_fight.SPELL, lambda bout: mid_fight.spell_asks(bout, "fast")),
+    _monsters: (mid_fight.ATTACKS, mid_fight.attacks_ask),
+    _slow_spell: (mid_fight.SPELL, lambda bout: mid_fight.spell_asks(bout, "slow")),
+}
+"""What is asked before a phase, where that is the custom, and when there is anything to ask."""
 
 
 def numbered(party: list[Hero]) -> list[tuple[int, Hero]]:

@@ -1,7 +1,8 @@
 """The game as the kernel knows it: the calendar of two years, walked step by step.
 
 A step is a module of its own (STEPS). To find where a rule lives, look up the step in whose time
-it happens: `hand`, `opening`, `orders`, `production`, `change`, `combat`, `year_end`, `attestation`.
+it happens: `inaccessible` (the step `setup`), `opening`, `orders`, `production`, `change`,
+`combat`, `year_end`, `attestation`.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ from rules.lords import (
     change,
     combat,
     decks,
-    hands,
+    inaccessible,
     opening,
     orders,
     production,
@@ -42,7 +43,7 @@ class Step(NamedTuple):
 
 
 STEPS: dict[str, Step] = {
-    "hand": Step(hands.asks, hands.question, hands.resolve),
+    "setup": Step(inaccessible.asks, inaccessible.question, inaccessible.resolve),
     "opening": Step(opening.asks, opening.question, opening.resolve),
     "orders": Step(orders.asks, orders.question, orders.resolve),
     "production": Step(production.asks, production.question, production.resolve),
@@ -68,7 +69,7 @@ class Moment(NamedTuple):
 def _calendar(
     years: int, seasons: tuple[str, ...], rounds: int, hands_drawn: bool
 ) -> tuple[Moment, ...]:
-    moments = [Moment(1, "", 0, "hand")] if hands_drawn else []
+    moments = [Moment(1, "", 0, "setup")] if hands_drawn else []
     for year in range(1, years + 1):
         for season in seasons:
             for step in ("opening", "orders", "production", "change"):
@@ -113,7 +114,7 @@ class Lords:
             state.neutral = data.neutral.evil
         decks.lay_out_year(state)
         self._enter(state, 0, record)
-        hands.draw(state, record)
+        inaccessible.draw(state, record)
         self._go_on(state, record)
         return state
 

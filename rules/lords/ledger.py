@@ -31,6 +31,7 @@ def _how(data: Change) -> Counter[str]:
 
 BOOKS: dict[str, Callable[[Change], Counter[str]]] = {
     "bribe": lambda data: Counter(gold=-data["gold"]),
+    "fee": lambda data: Counter(gold=-data["gold"]),
     "executed": _pay_and_gain,
     "mined": lambda data: Counter(gold=data["gold"]),
     "worked": _pay_and_gain,

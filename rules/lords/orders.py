@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Question, Reason, joint, word
-from rules.lords import cost, decks, hands, servants
+from rules.lords import cost, decks, inaccessible, servants
 from rules.lords.cells import CellWords, most_cells
 from rules.lords.data import Goods
 from rules.lords.sites import ANY, Order, Orders, Wish, eatable
@@ -54,7 +54,7 @@ class OrdersQuestion:
         self._sites: tuple[tuple[str, int, Option], ...] = ()
         self._cards: dict[str, tuple[Option, ...]] = {}
         self._free: dict[str, list[int]] = {}
-        self.shut = hands.shut(self.me, self.data.inaccessible)
+        self.shut = inaccessible.shut(self.me, self.data.inaccessible)
         self.cells = CellWords(self.data, self.me) if self.data.cells_with_orders else None
         self.runs_clerk = len(view.lords) == self.data.clerks_run_at
 

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.kernel.facts import Silence
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Reason
-from rules.lords import fair, hands
+from rules.lords import fair, inaccessible
 from rules.lords.clause import WORKS, Action, Clause, Discard
 from rules.lords.events.replies import REPLIES
 from rules.lords.state import Board, Lord, View
@@ -69,7 +69,7 @@ def clauses(board: Board) -> Mapping[str, Clause]:
 
 @lru_cache(maxsize=64)
 def _clauses(
-    kind: str, cells_with_orders: bool, pets: bool, gifts: bool, inaccessible: bool
+    kind: str, cells_with_orders: bool, pets: bool, gifts: bool, returns: bool
 ) -> Mapping[str, Clause]:
     """Those that have any use in the variant; then the replies."""
     useless = {"dig": cells_with_orders, "mine": cells_with_orders, "pet": not pets}
@@ -77,8 +77,8 @@ def _clauses(
     found.update({verb: clause for verb, clause in WORKS.items() if not useless.get(verb)})
     if gifts:
         found[fair.VERB] = fair.Fair()
-    if inaccessible:
-        found[hands.VERB] = hands.Return()
+    if returns:
+        found[inaccessible.VERB] = inaccessible.Return()
     found.update(REPLIES.get(kind, {}))
     for verbs in REPLIES.values():
         for verb, clause in verbs.items():

@@ -5,14 +5,13 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Question, Reason
-from rules.lords import cost, events, fair, hands, pets
+from rules.lords import cost, events, fair, inaccessible, pets
 from rules.lords.clause import WORKS, Action, Named, skip
 from rules.lords.plan import Plan, PlanQuestion, clauses, replies_to
 from rules.lords.state import Lord, State, View
 from rules.lords.work import Shift
 
-
-ELSEWHERE = ("discard", hands.VERB)
+ELSEWHERE = ("discard", inaccessible.VERB)
 """What a plan also says that is done before or after the actions."""
 
 
@@ -38,7 +37,8 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
     replies = {seat: _reply(state, plan) for seat, plan in plans.items()}
     for seat in order:
         work_through(shifts[seat], plans[seat], visits.get(seat), replies[seat])
-        hands.take_back(state, state.lord(seat), _first(plans[seat], hands.VERB), record)
+        back = _first(plans[seat], inaccessible.VERB)
+        inaccessible.take_back(state, state.lord(seat), back, record)
     events.run(state, {s: a for s, a in replies.items() if a is not None}, shifts, record)
     for lord in state.lords:
         lord.permits = {}

@@ -1,6 +1,7 @@
 """Points and titles (L10.2-L10.4)."""
 
-from rules.lords.state import Board, Lord, Result
+from rules.lords.data import Data
+from rules.lords.state import Board, Hero, Lord, Result
 
 LINES = (
     "monsters", "heroes", "paladins", "rooms", "special rooms", "conquered", "pets", "letters",
@@ -69,6 +70,11 @@ def lines_of(board: Board, lord: Lord, held: dict[str, list[int]]) -> dict[str, 
         "letters": rules.letter * lord.letters,
         "titles": rules.title_alone * alone + rules.title_shared * (len(mine) - alone),
     }
+
+
+def prisoner(data: Data, hero: Hero) -> int:
+    """What a prisoner is worth (L10.2)."""
+    return data.scoring.paladin[hero.kind] if hero.kind else data.scoring.hero
 
 
 def special(board: Board, lord: Lord, room: str, alone: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from rules.kernel.facts import Recorder
-from rules.lords import hands, sites
+from rules.lords import inaccessible, sites
 from rules.lords.sites import Order, Orders
 from rules.lords.state import Errands, State
 
@@ -53,7 +53,7 @@ def pay_bribes(state: State, plans: Mapping[int, Orders], record: Recorder) -> S
         bribed: list[str] = []
         sent[seat] = []
         for order in plans[seat].orders[: data.orders]:
-            if order.site in hands.shut(lord, data.inaccessible):
+            if order.site in inaccessible.shut(lord, data.inaccessible):
                 record("failed", seat=seat, site=order.site, place=0, reason="inaccessible",
                        data={"site": order.site})  # fmt: skip
                 sent[seat].append(None)

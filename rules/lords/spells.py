@@ -6,7 +6,7 @@ nothing if only ghosts or none were sent.
 
 from collections.abc import Callable
 
-from rules.lords import cost, evil
+from rules.lords import cost, evil, scoring
 from rules.lords.battle import Assault
 from rules.lords.blows import Bout
 from rules.lords.data import Data
@@ -30,27 +30,34 @@ ESCAPE = ("magic key",)
 
 def cast(bout: Bout, speed: str) -> None:
     """Cast the round's card if it has this speed and the living party's magic suffices (L9.4)."""
-    card = bout.card
-    if card.speed != speed:
+    if bout.card.speed != speed:
         return
-    needs = bout.state.round
-    magic = sum(hero.magic for hero in bout.party if not hero.muted)
-    reason = bout.fight.no_spells
-    if bout.room and bout.room.no_spells:
-        reason = bout.lord.tiles[bout.fight.tile].room
-    elif not reason and magic < needs:
-        reason = "too little magic"
+    reason = why_not_cast(bout)
     if reason:
-        bout.tell("no spell", card=bout.card_name, reason=reason, magic=magic, needs=needs)
+        bout.tell("no spell", card=bout.card_name, reason=reason, magic=_magic(bout),
+                  needs=bout.state.round)  # fmt: skip
     else:
         SPELLS[bout.card_name](bout)
+
+
+def why_not_cast(bout: Bout) -> str:
+    """What keeps the party from casting the round's card now; nothing if it can (L9.4)."""
+    if bout.room and bout.room.no_spells:
+        return bout.lord.tiles[bout.fight.tile].room
+    if bout.fight.no_spells:
+        return bout.fight.no_spells
+    return "too little magic" if _magic(bout) < bout.state.round else ""
+
+
+def _magic(bout: Bout) -> int:
+    return sum(hero.magic for hero in bout.party if not hero.muted)
 
 
 def _tell(bout: Bout, **how: object) -> None:
     bout.tell("spell", card=bout.card_name, how=how)
 
 
-def _sent(bout: Bout) -> list[Assault]:
+def sent(bout: Bout) -> list[Assault]:
     """The monsters, ghosts aside, that have yet to attack, in their order."""
     lair, kinds = bout.lord.monsters, bout.data.monsters
     return [order for order in bout.fight.queue if not kinds[lair[order.index].kind].spirit]
@@ -72,31 +79,31 @@ def _reply(bout: Bout) -> str:
 
 
 def _word_of_peace(bout: Bout) -> None:
-    sent = _sent(bout)
-    if not sent:
+    asked = sent(bout)
+    if not asked:
         _tell(bout, nothing="no monsters")
     elif _reply(bout) == "evil":
         _tell(bout, reply="evil")
         _evil(bout)
     else:
         _tell(bout, reply="withdraw")
-        for order in sent:
+        for order in asked:
             _withdraw(bout, order)
 
 
 def _suggestion(bout: Bout) -> None:
-    sent = _sent(bout)
-    if not sent:
+    asked = sent(bout)
+    if not asked:
         _tell(bout, nothing="no monsters")
         return
     reply = _reply(bout)
     _tell(bout, reply=reply)
-    for order in sent:
+    for order in asked:
         if bout.over:
             return
         if not any(other is order for other in bout.fight.queue):
             continue  # eaten by a demon that was paid before it
-        if reply == "withdraw" or not _pay_again(bout, order):
+        if reply == "withdraw" or order.withdraws or not _pay_again(bout, order):
             _withdraw(bout, order)
 
 
@@ -104,17 +111,28 @@ def _pay_again(bout: Bout, order: Assault) -> bool:
     """Pay a monster's price once more; False when he can't (L9.10). A demon eats another."""
     lord, monster = bout.lord, bout.lord.monsters[order.index]
     price = bout.data.monsters[monster.kind].price
-    others = [other for other in cost.monsters_only(bout.data, lord) if other is not monster]
-    if len(others) < price.get("monster", 0):
+    if not can_pay_again(bout, monster):
         return False
-    if cost.why_not_pay(bout.state, lord, price) is not None:
-        return False
+    others = _others(bout, monster)
     bout.tell("paid again", monster=monster.kind, pay=price)
     eaten = cost.cheapest(bout.data, others) if price.get("monster") else None
     if eaten is not None:
         _strike_off(bout, eaten)
     cost.pay(bout.state, lord, price, bout.card_name, bout.record, eats=eaten)
     return True
+
+
+def _others(bout: Bout, monster: Monster) -> list[Monster]:
+    lair = cost.monsters_only(bout.data, bout.lord)
+    return [other for other in lair if other is not monster]
+
+
+def can_pay_again(bout: Bout, monster: Monster) -> bool:
+    """Whether a monster's price can be paid once more, a demon's with another monster."""
+    price = bout.data.monsters[monster.kind].price
+    if len(_others(bout, monster)) < price.get("monster", 0):
+        return False
+    return cost.why_not_pay(bout.state, bout.lord, price) is None
 
 
 def _strike_off(bout: Bout, eaten: Monster) -> None:
@@ -198,11 +216,11 @@ def victim(data: Data, lord: Lord, sent: list[Assault], wanted: int) -> Assault:
 
 def _picked(bout: Bout) -> Assault | None:
     """The monster picked, told of; None when there is none to pick."""
-    sent = _sent(bout)
-    if not sent:
+    among = sent(bout)
+    if not among:
         _tell(bout, nothing="no monsters")
         return None
-    order = victim(bout.data, bout.lord, sent, bout.fight.victim)
+    order = victim(bout.data, bout.lord, among, bout.fight.victim)
     _tell(bout, victim=bout.lord.monsters[order.index].kind)
     return order
 
@@ -221,12 +239,12 @@ def _metamorphosis(bout: Bout) -> None:
 
 
 def _blind_rage(bout: Bout) -> None:
-    sent = _sent(bout)
-    if not sent:
+    raging = sent(bout)
+    if not raging:
         _tell(bout, nothing="no monsters")
         return
     bout.fight.rage = True
-    _tell(bout, monsters=[bout.lord.monsters[order.index].kind for order in sent])
+    _tell(bout, monsters=[bout.lord.monsters[order.index].kind for order in raging])
 
 
 def _create_food(bout: Bout) -> None:
@@ -258,11 +276,9 @@ def _regeneration(bout: Bout) -> None:
 
 def escapee(data: Data, prisoners: list[Hero], wanted: str) -> Hero:
     """The prisoner who escapes: of the class named, worth least, held longest; paladins last."""
-    scoring = data.scoring
 
     def rank(hero: Hero) -> tuple[bool, bool, int]:
-        worth = scoring.paladin[hero.kind] if hero.kind else scoring.hero
-        return (bool(hero.kind), prison_word(hero) != wanted, worth)
+        return (bool(hero.kind), prison_word(hero) != wanted, scoring.prisoner(data, hero))
 
     return min(prisoners, key=rank)
 
