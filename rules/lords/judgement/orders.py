@@ -19,6 +19,9 @@ PETS = {
 LIKELY = 0.75
 """How sure he is of the first free place of a site, against the second."""
 
+NEVER = -9.0
+"""Points of an order that can't be given or finds no place."""
+
 UNPAID = -0.6
 """Points of standing at a place that can't be paid."""
 
@@ -63,15 +66,15 @@ class Purse:
     def value(self, site: str) -> float:
         """What sending a servant here is worth in points: mostly the first free place's worth."""
         places = self.places(site)
-        if not places:
-            return -9.0
+        bribe = self.data.bribe if site in self.me.barred else 0
+        if not places or bribe > self.gold:
+            return NEVER
+        bribed = self.spent("gold", bribe)
+        self.gold -= bribe
         worths = [self.place_worth(site, place) for place in places[:2]]
-        worth = worths[0] if len(worths) == 1 else LIKELY * worths[0] + (1 - LIKELY) * worths[1]
-        if site in self.me.barred:
-            if self.gold < self.data.bribe:
-                return -9.0
-            worth += self.spent("gold", self.data.bribe)
-        return worth
+        self.gold += bribe
+        likely = worths[0] if len(worths) == 1 else LIKELY * worths[0] + (1 - LIKELY) * worths[1]
+        return bribed + likely
 
     def send(self, site: str) -> list[str]:
         """Count the order as given; the words that go with it."""
@@ -111,9 +114,12 @@ class Purse:
             return UNPAID
         worth = sum(self.spent(good, n) for good, n in pay.items() if good in ("gold", "food"))
         worth += self.outlook.evil_worth(place.gain.get("evil", 0) + pay.get("evil", 0))
+        gold, food = self.gold, self.food
+        self.gold, self.food = gold - pay.get("gold", 0), food - pay.get("food", 0)
         for good, amount in place.gain.items():
             if good in GAINS:
                 worth += GAINS[good](self, amount, place)
+        self.gold, self.food = gold, food
         return worth
 
     # what each gain is worth
