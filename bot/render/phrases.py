@@ -23,6 +23,10 @@ AMBIENT = ("names", "data")
 """What phrases within phrases know as well: the seats' names, the game's data."""
 
 
+TOGETHER = "+"
+"""Stands between the codes of languages that a group wants at once."""
+
+
 class PhraseError(ValueError):
     """A key that a language lacks, or a phrase that is no template."""
 
@@ -43,8 +47,7 @@ def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, lis
 def sources(lang: str) -> dict[str, list[str]]:
     """Every phrase of a language as written, by key (raises PhraseError for a key given twice)."""
     found: dict[str, list[str]] = {}
-    folder = files("templates") / lang
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+    for file in sorted(words.folders()[lang].iterdir(), key=lambda file: file.name):
         if file.name.startswith("phrases") and file.name.endswith(".toml"):
             for key, texts in _flat(tomllib.loads(file.read_text("utf-8"))):
                 if key in found:
@@ -104,16 +107,17 @@ def pages() -> list[str]:
 
 def languages() -> list[str]:
     """The languages there are: the folders of templates/ that have words."""
-    return sorted(
-        folder.name
-        for folder in files("templates").iterdir()
-        if folder.is_dir() and (folder / "words.toml").is_file()
-    )
+    return sorted(words.folders())
 
 
 @lru_cache(maxsize=8)
 def catalogue(lang: str) -> Catalogue:
-    """A language's catalogue, compiled once (raises ValueError, TemplateSyntaxError)."""
+    """A language's catalogue, compiled once (raises ValueError, TemplateSyntaxError).
+
+    Of two languages at once (`ru+en`) it is the first one's: see `bot.render.bilingual`.
+    """
+    if TOGETHER in lang:
+        return catalogue(lang.split(TOGETHER)[0])
     if lang not in languages():
         raise PhraseError(f"no language {lang!r}")
     return Catalogue(lang, sources(lang), words.load(lang))

@@ -8,11 +8,15 @@ and never a blank in a post.
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from babel import Locale
 
 NUMBERS = ("sg", "pl")
+
+ROOTS: list[Traversable] = [files("templates")]
+"""Where languages are looked for, a folder a language."""
 
 
 class WordError(ValueError):
@@ -96,7 +100,17 @@ class Words:
         return given[min(at, len(given) - 1)]
 
 
+def folders() -> dict[str, Traversable]:
+    """The folders of all languages there are, by code: those that have words."""
+    return {
+        folder.name: folder
+        for root in ROOTS
+        for folder in sorted(root.iterdir(), key=lambda folder: folder.name)
+        if folder.is_dir() and (folder / "words.toml").is_file()
+    }
+
+
 def load(lang: str) -> Words:
     """The words of a language (raises WordError for a missing form)."""
-    text = (files("templates") / lang / "words.toml").read_text("utf-8")
+    text = (folders()[lang] / "words.toml").read_text("utf-8")
     return Words(lang, tomllib.loads(text))

@@ -1,10 +1,10 @@
 """The words in which answers may be written: nouns in every form, and notation.toml's others."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 
-from bot.render import phrases
+from bot.render import phrases, words
 from rules.kernel.notation import Lexicon
 
 ROWS = 4
@@ -17,10 +17,12 @@ FIRST = ("sites", "orders", "actions", "combat", "prisoners")
 @lru_cache(maxsize=8)
 def lexicon(lang: str) -> Lexicon:
     """Each id's accepted spellings in a language, the most usual first."""
-    words = phrases.catalogue(lang).words
-    tables = tomllib.loads((files("templates") / lang / "notation.toml").read_text("utf-8"))
-    found: dict[str, list[str]] = {key: [] for key in words.nouns}
-    for key, noun in words.nouns.items():
+    if phrases.TOGETHER in lang:
+        return _merged([lexicon(code) for code in lang.split(phrases.TOGETHER)])
+    nouns_of = phrases.catalogue(lang).words.nouns
+    tables = tomllib.loads((words.folders()[lang] / "notation.toml").read_text("utf-8"))
+    found: dict[str, list[str]] = {key: [] for key in nouns_of}
+    for key, noun in nouns_of.items():
         found[key] += [*noun.forms.values(), *noun.counted.values()]
     for column, letters in tables.pop("columns").items():
         for row in range(1, ROWS + 1):
@@ -35,3 +37,12 @@ def lexicon(lang: str) -> Lexicon:
         for n in (2, 3, 4)
     }
     return {key: tuple(dict.fromkeys(spelled)) for key, spelled in {**found, **numbered}.items()}
+
+
+def _merged(lexicons: Sequence[Lexicon]) -> Lexicon:
+    """The spellings of several languages, the first one's first."""
+    keys = dict.fromkeys(key for each in lexicons for key in each)
+    return {
+        key: tuple(dict.fromkeys(word for each in lexicons for word in each.get(key, ())))
+        for key in keys
+    }

@@ -1,0 +1,47 @@
+"""Two languages at once: `ru+en` reads in Russian, the English to unfold beneath it."""
+
+import re
+from collections.abc import Callable
+
+from bot.render.phrases import TOGETHER, languages
+
+QUOTED = re.compile(r"</?blockquote(?: expandable)?>")
+
+FOLD = 3000
+"""About so many letters of the further languages go into one expandable quotation."""
+
+
+def codes(lang: str) -> list[str]:
+    """The codes in a language as a game has it: one, or several (raises ValueError if unknown)."""
+    found = list(dict.fromkeys(lang.split(TOGETHER)))
+    for code in found:
+        if code not in languages():
+            raise ValueError(f"no language {code!r}")
+    return found
+
+
+def told(lang: str, tell: Callable[[str], str]) -> str:
+    """What `tell` says in the first language, that of each further one in quotations beneath it."""
+    if TOGETHER not in lang:
+        return tell(lang)
+    first, *others = codes(lang)
+    parts = [tell(first)]
+    if not parts[0]:
+        return ""
+    for other in others:
+        parts += [f"<blockquote expandable>{fold}</blockquote>" for fold in folds(tell(other))]
+    return "\n".join(parts)
+
+
+def folds(html: str) -> list[str]:
+    """A text without its own quotations (they can't be nested), in pieces cut between lines.
+
+    Only whole paragraphs are parted: a tag never spans an empty line.
+    """
+    pieces: list[str] = []
+    for paragraph in QUOTED.sub("", html).split("\n\n"):
+        if pieces and len(pieces[-1]) + len(paragraph) < FOLD:
+            pieces[-1] += "\n\n" + paragraph
+        else:
+            pieces.append(paragraph)
+    return pieces
