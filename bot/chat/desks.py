@@ -74,7 +74,7 @@ class Desks:
             if visible(html) + visible(prompt) + 2 <= LIMIT:
                 html += "\n\n" + prompt
             elif not walk.complete:
-                html = split(prompt)[0]
+                html = split(prompt)[-1]  # its end says what to choose
         keyboard = [] if desk.ready else self._choices(lang, info, desk, options)
         return Sheet(html, keyboard + self._controls(lang, desk, walk))
 

@@ -201,3 +201,14 @@ async def test_a_deadline_passes(house, group, ann, bob):
     await bob.say("bid 2")
     await house.wait(3601)
     assert "missed: Ann" in "\n".join(ann.texts(group))
+
+
+async def test_the_status_leads_to_ones_own_question(house, group, ann, eve):
+    await ann.press("К моим приказам")
+    assert ann.see() is ann.question
+    assert "· Table" in ann.question.text  # the group, for who plays in several
+    house.people.follow(eve.person, house.people.pinned(group).buttons[0]["url"])
+    await house.settle()
+    assert eve.see().text == "В этой игре у вас места нет."
+    await eve.start("q_999")
+    assert eve.see().text == "Такой игры нет."
