@@ -12,11 +12,16 @@ T = TypeVar("T")
 _SYMBOL = {"thief": "anti_trap", "priest": "heart", "wizard": "magic", "bard": "lutes"}
 
 
+ANEW = "anew"
+"""Where the streams of a state note that they are others than at first, and which (`draw_anew`)."""
+
+
 def stream(state: State, name: str) -> Stream:
     """A fresh stream for one purpose; asked again, the next one of that name."""
     number = state.streams.get(name, 0)
     state.streams[name] = number + 1
-    return Stream(state.seed, f"{name}.{number}")
+    anew = state.streams.get(ANEW, 0)
+    return Stream(state.seed, f"{name}.{number}.{ANEW}.{anew}" if anew else f"{name}.{number}")
 
 
 def shuffled(state: State, name: str, cards: Sequence[T]) -> list[T]:
@@ -71,8 +76,32 @@ def lay_out_year(state: State) -> None:
             state, "pets", copies({name: pet.copies for name, pet in data.pets.items()})
         )
     events = [name for name, kind in data.events.items() if kind.always]
-    events += [state.special_deck.pop() for _ in range(data.special_events)]
+    count = min(data.special_events, len(state.special_deck))  # a house may have fewer
+    events += [state.special_deck.pop() for _ in range(count)]
     state.event_deck = shuffled(state, f"events.{year}", events)
+
+
+def draw_anew(state: State, number: int) -> None:
+    """Shuffle all that lies hidden by streams of this number, which all later draws follow too.
+
+    What somebody has seen stays: the traps on the discards, combat cards turned or spied on. This
+    year's special events go back among the others first, those announced aside.
+    """
+    state.streams[ANEW] = number
+    data, name = state.data, "cards anew"
+    special = [event for event in state.event_deck if not data.events[event].always]
+    always = [event for event in state.event_deck if data.events[event].always]
+    state.special_deck = shuffled(state, name, sorted([*state.special_deck, *special]))
+    drawn = [state.special_deck.pop() for _ in special]
+    state.event_deck = shuffled(state, name, [*always, *drawn])
+    for deck in ("monster_deck", "room_deck", "trap_deck", "hero_deck", "pet_deck"):
+        setattr(state, deck, shuffled(state, name, getattr(state, deck)))
+    known = {*range(1, len(state.turned) + 1), *(r for lord in state.lords for r in lord.spied)}
+    hidden = [at for at in range(len(state.cards)) if at + 1 not in known]
+    seen = {card for at, card in enumerate(state.cards) if at not in hidden}
+    of_year = [n for n, card in data.cards.items() if card.year == state.year and n not in seen]
+    for at, card in zip(hidden, shuffled(state, name, of_year), strict=False):
+        state.cards[at] = card
 
 
 def traps_left(board: Board) -> int:

@@ -6,7 +6,6 @@ it happens: `inaccessible` (the step `setup`), `opening`, `orders`, `production`
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,13 +18,16 @@ from rules.lords import (
     change,
     combat,
     decks,
+    hand,
     inaccessible,
     opening,
     orders,
     production,
+    scoring,
     year_end,
 )
-from rules.lords.data import Data, load
+from rules.lords.calendar import Moment, calendar
+from rules.lords.data import load
 from rules.lords.setup import new_lord
 from rules.lords.state import State, View, view
 
@@ -54,36 +56,6 @@ STEPS: dict[str, Step] = {
 }
 
 OVER = "over"
-
-
-class Moment(NamedTuple):
-    """One step in the calendar; round 0 outside combat."""
-
-    year: int
-    season: str
-    round: int
-    step: str
-
-
-@lru_cache(maxsize=16)
-def _calendar(
-    years: int, seasons: tuple[str, ...], rounds: int, hands_drawn: bool
-) -> tuple[Moment, ...]:
-    moments = [Moment(1, "", 0, "setup")] if hands_drawn else []
-    for year in range(1, years + 1):
-        for season in seasons:
-            for step in ("opening", "orders", "production", "change"):
-                moments.append(Moment(year, season, 0, step))
-        for number in range(1, rounds + 1):
-            moments.append(Moment(year, "", number, "combat"))
-        moments.append(Moment(year, "", 0, "year end"))
-    moments.append(Moment(years, "", 0, "attestation"))
-    return tuple(moments)
-
-
-def calendar(data: Data) -> tuple[Moment, ...]:
-    """All steps of a game in their order (L3, L9, L10)."""
-    return _calendar(data.years, tuple(data.seasons), data.rounds, data.inaccessible > 0)
 
 
 class Lords:
@@ -143,6 +115,32 @@ class Lords:
             self._leave(state, record)
         self._go_on(state, record)
 
+    def hand(self, state: State) -> Question:
+        """The commands that the master may give now."""
+        return hand.HandQuestion(state)
+
+    def override(self, state: State, text: str, force: bool, record: Recorder) -> None:
+        """Do one command of the master's, ask anew whoever owes another answer, or go on.
+
+        Raises NotAnAnswer, or Illegal for what breaks a rule and has no `force`.
+        """
+        before = self.decode(self.encode(state))
+        hand.change(state, hand.read(state, text, force=True), force, record)
+        if state.step == OVER:
+            state.result = scoring.attest(state)
+            return
+        owing = STEPS[state.step].asks(state)
+        if not owing or owing != before.owing or hand.asked_anew(before, state):
+            self._go_on(state, record)
+
+    def asked_anew(self, before: State, after: State) -> list[int]:
+        """The seats that owe something now that they did not owe before in the same way."""
+        return hand.asked_anew(before, after)
+
+    def draw_anew(self, state: State, number: int) -> None:
+        """Shuffle what nobody has seen by streams of this number, and draw by them from now on."""
+        decks.draw_anew(state, number)
+
     def encode(self, state: State) -> bytes:
         """The state as JSON."""
         return self._encoder.encode(state)
@@ -180,3 +178,6 @@ class Lords:
                 return
             if step.resolve(state, {}, record):
                 self._leave(state, record)
+
+
+__all__ = ["OVER", "STEPS", "Lords", "Moment", "Step", "calendar"]

@@ -75,8 +75,11 @@ def _draw(deck: list[str], count: int) -> list[str]:
 
 
 def announce(state: State, record: Recorder) -> None:
-    """The event of the next season is announced, but in the last season (L3.1)."""
-    if state.season != state.data.seasons[-1]:
+    """The event of the next season is announced, but in the last season (L3.1).
+
+    There may be too few of them by a house rule, or after the master has moved the calendar.
+    """
+    if state.season != state.data.seasons[-1] and state.event_deck:
         state.next_event = state.event_deck.pop()
         record("event shown", event=state.next_event)
 
@@ -87,7 +90,8 @@ def lay_out_gifts(state: State, record: Recorder) -> None:
     if state.season == FESTIVAL:
         every = decks.shuffled(state, f"gifts.{state.year}", list(state.data.gifts.gifts))
         state.gifts = every[: len(state.lords)]
-        record("gifts laid", gifts=list(state.gifts))
+        if state.gifts:  # a house may have no fair
+            record("gifts laid", gifts=list(state.gifts))
 
 
 def send_clerks(state: State, record: Recorder) -> None:
