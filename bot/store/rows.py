@@ -103,3 +103,28 @@ class MessageRow(msgspec.Struct, array_like=True):
 
     chat_id: int
     message_ids: str
+
+
+class DeedRow(msgspec.Struct, array_like=True):
+    """Something the master did; `data` and `patch` are JSON, `undone` the deed that undid it."""
+
+    id: int
+    game_id: int
+    step: int
+    at: datetime
+    by: int
+    kind: str
+    why: str
+    hidden: bool
+    data: str
+    patch: str
+    entry: int
+    undone: int = 0
+
+
+class EntryRow(msgspec.Struct, array_like=True):
+    """One entry of the log: the step at which it came, when, and what (JSON)."""
+
+    step: int
+    at: datetime
+    body: str

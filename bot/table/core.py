@@ -105,7 +105,8 @@ class Core:
 
     def is_master(self, row: GameRow, person: int) -> bool:
         """Whether this person has the master's hand in the game."""
-        return person == row.master_id or person in self.admins
+        deputies = settings_of(row.settings).chair.deputies
+        return person == row.master_id or person in deputies or person in self.admins
 
     def check_master(self, row: GameRow, person: int) -> None:
         """Raise Refused unless this person is the master."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.table.master.chair import Chair
 from rules.kernel.facts import Fact
 from rules.kernel.question import Question, Tokens
 
@@ -50,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True):
     a person's id (0: who opens), `standins` the kinds that may fill seats (empty: all there are),
     `absence` the kind that answers for the missing ("": the first allowed), `seed` for demo and
     tests only, `house` changed data, `alone` lets a game go on by itself when stand-ins hold all
-    its seats.
+    its seats. `chair` is what the master has set.
     """
 
     game: str = "lords"
@@ -64,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True):
     seed: str = ""
     house: dict[str, Any] = {}
     alone: bool = False
+    chair: Chair = Chair()
 
 
 class Desk(msgspec.Struct, frozen=True):

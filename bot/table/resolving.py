@@ -42,6 +42,12 @@ class Moment(msgspec.Struct):
         """One seat."""
         return self.seats[seat - 1]
 
+    @property
+    def waits_for_master(self) -> bool:
+        """Whether nothing but the master's word takes the game on."""
+        chair = self.settings.chair
+        return chair.paused or chair.held or chair.mode == "master"
+
     def all_ready(self) -> bool:
         """Whether nothing more has to be waited for.
 
@@ -103,29 +109,34 @@ class Resolving:
                 raise Refused("paused")
             if step is not None and step != row.step:
                 return False
-            return await self.go_on(game, row.step)
+            return await self.go_on(game, row.step, hand=True)
 
-    async def go_on(self, game: int, must: int | None = None) -> bool:
+    async def go_on(self, game: int, must: int | None = None, hand: bool = False) -> bool:
         """Resolve the step at hand if it can be, and all that follow so; `must`: a step's number.
 
-        That step is resolved whoever is missing, unless it is over by now. The caller holds the
-        game's lock. Returns whether anything was resolved.
+        That step is resolved whoever is missing, unless it is over by now or waits for its master;
+        `hand` is the master's own word. The caller holds the game's lock. Returns whether anything
+        was resolved.
         """
         done = False
-        while await self._step(game, must):
+        while await self._step(game, must, hand):
             done = True
         return done
 
-    async def _step(self, game: int, must: int | None) -> bool:
+    async def _step(self, game: int, must: int | None, hand: bool) -> bool:
         async with self.core.store.read() as db:
-            moment = await self._moment(db, game)
+            moment = await self.moment(db, game)
         if moment is None or moment.paused:
             return False
-        if moment.row.step != must and not moment.all_ready():
+        forced = moment.row.step == must
+        if moment.waits_for_master and not (forced and hand):
+            if forced or moment.all_ready():
+                await self._call_master(moment)
+            return False
+        if not forced and (moment.settings.chair.mode == "deadline" or not moment.all_ready()):
             return False
         rules = self.core.rules(moment.row)
-        used, missed = self._answers(moment, rules)
-        came = advance(rules, moment.state, used)
+        used, missed, came = self.work_out(moment)
         entry = Entry(
             step=moment.row.step,
             answers={seat: write(tokens) for seat, tokens in sorted(used.items())},
@@ -140,7 +151,25 @@ class Resolving:
         self.core.changed()
         return True
 
-    async def _moment(self, db: Db, game: int) -> Moment | None:
+    async def _call_master(self, moment: Moment) -> None:
+        """Tell the master, once a step, that it is his turn; a deadline that passed is done with."""
+        row = moment.row
+        async with self.core.store.write() as db:
+            await deadlines.arm(db, row.id, "step", None)
+            if row.master_id > 0:
+                known = await games.person(db, row.master_id)
+                await telling.once(db, row, "master's turn", row.master_id,
+                                   known.language if known else "")  # fmt: skip
+        self.core.changed()
+
+    def work_out(self, moment: Moment) -> tuple[dict[int, Tokens], tuple[int, ...], Advance[Any]]:
+        """The answers a resolve would use now, the seats that are missing, and what comes of it."""
+        rules = self.core.rules(moment.row)
+        used, missed = self._answers(moment, rules)
+        return used, missed, advance(rules, moment.state, used)
+
+    async def moment(self, db: Db, game: int) -> Moment | None:
+        """A game being played as it is now; None when it is not."""
         row = await games.game(db, game)
         if row is None or row.status != "play":
             return None

@@ -15,6 +15,7 @@ from bot.table.desks import Desks
 from bot.table.holding import Holding
 from bot.table.lobby import Lobby
 from bot.table.mail import Mail
+from bot.table.master.master import Master
 from bot.table.reading import Reading
 from bot.table.resolving import Resolving
 from bot.table.timing import Timing
@@ -68,6 +69,8 @@ class Table:
         self.set_deadline = timing.set_deadline
         self.next_due, self.tick = timing.next_due, timing.tick
         self.faults = timing.faults  # the newest that were only logged, so that others go on
+
+        self.master = Master(core, resolving)
 
         reading = Reading(core)
         self.info, self.games_in, self.games_of = reading.info, reading.games_in, reading.games_of

@@ -45,6 +45,13 @@ async def notice(
     await outbox.put(db, [draft])
 
 
+async def once(db: Db, row: GameRow, code: str, person: int, language: str = "") -> None:
+    """A short word to one person that is said once a step, however often there is cause."""
+    language = language or settings_of(row.settings).language
+    body = msgspec.json.encode({"code": code})
+    await outbox.put(db, [Draft(row.id, row.step, "notice", code, person, None, language, body)])
+
+
 def _seat_language(row: GameRow, seat: SeatRow) -> str:
     return seat.language or settings_of(row.settings).language
 

@@ -1,0 +1,92 @@
+"""What the master did, row by row; nothing is ever taken out."""
+
+from datetime import datetime
+
+from bot.store.db import Db, columns, instant
+from bot.store.rows import DeedRow, EntryRow
+
+_DEED = f"SELECT {columns(DeedRow)} FROM deed"
+
+
+async def add(db: Db, row: DeedRow) -> int:
+    """One more deed; its id is drawn here."""
+    return await db.insert(
+        """
+        INSERT INTO deed (game_id, step, at, by, kind, why, hidden, data, patch, entry)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        row.game_id, row.step, instant(row.at), row.by, row.kind, row.why, row.hidden, row.data,
+        row.patch, row.entry,
+    )  # fmt: skip
+
+
+async def of_game(db: Db, game_id: int) -> list[DeedRow]:
+    """All deeds at a game, oldest first."""
+    return await db.all(DeedRow, f"{_DEED} WHERE game_id = ? ORDER BY id", game_id)
+
+
+async def set_undone(db: Db, ids: list[int], by: int) -> None:
+    """These were undone by that deed; 0: they hold again."""
+    await db.many("UPDATE deed SET undone = ? WHERE id = ?", [(by, deed) for deed in ids])
+
+
+async def entries(db: Db, game_id: int) -> list[EntryRow]:
+    """What moved the game itself, in its order, with its instants."""
+    sql = "SELECT step, at, body FROM entry WHERE game_id = ? ORDER BY step"
+    return await db.all(EntryRow, sql, game_id)
+
+
+async def move(db: Db, game_id: int, version: int, status: str) -> bool:
+    """To the next step by the master's hand, if nobody moved the game since this version."""
+    sql = """
+        UPDATE game SET version = version + 1, step = step + 1, status = ?
+        WHERE id = ? AND version = ?"""
+    return await db.run(sql, status, game_id, version) == 1
+
+
+async def set_master(db: Db, game_id: int, person_id: int) -> None:
+    """Somebody else is the master from now on."""
+    await db.run("UPDATE game SET master_id = ? WHERE id = ?", person_id, game_id)
+
+
+async def set_seat(
+    db: Db, game_id: int, seat: int, person_id: int | None, name: str, standin: str
+) -> None:
+    """Who holds a seat from now on, and the name it goes by."""
+    sql = "UPDATE seat SET person_id = ?, name = ?, standin = ? WHERE game_id = ? AND seat = ?"
+    await db.run(sql, person_id, name, standin, game_id, seat)
+
+
+async def set_places(db: Db, game_id: int, people: list[int]) -> None:
+    """The order of the people in a lobby."""
+    await db.many(
+        "UPDATE member SET place = ? WHERE game_id = ? AND person_id = ?",
+        [(place, game_id, person) for place, person in enumerate(people, 1)],
+    )
+
+
+async def of_master(db: Db, person_id: int) -> list[int]:
+    """The ids of all games where somebody is the master or a deputy."""
+    found = await db.rows(
+        """
+        SELECT id FROM game WHERE master_id = ?1 OR EXISTS
+            (SELECT 1 FROM json_each(settings, '$.chair.deputies') WHERE value = ?1)
+        ORDER BY 1""",
+        person_id,
+    )
+    return [n for (n,) in found]
+
+
+async def said(db: Db, game_id: int, steps: list[int]) -> list[tuple[int, str, str, str, str]]:
+    """What the group was told at these steps: id, kind, state, parts and message ids (JSON)."""
+    marks = ", ".join("?" * len(steps))
+    sql = f"""
+        SELECT id, kind, state, parts, message_ids FROM outbox
+        WHERE game_id = ? AND step IN ({marks}) AND kind IN ('post', 'album', 'private')
+        ORDER BY position"""
+    return await db.rows(sql, game_id, *steps)
+
+
+async def drop_said(db: Db, ids: list[int], why: str) -> None:
+    """What was not said yet and does not hold any more."""
+    sql = "UPDATE outbox SET state = 'dropped', why = ? WHERE id = ?"
+    await db.many(sql, [(why, row) for row in ids])

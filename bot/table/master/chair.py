@@ -1,0 +1,31 @@
+"""What the master has set at his table; a part of a game's settings."""
+
+import msgspec
+
+MODES = ("ready", "deadline", "master")
+"""When a step resolves: as soon as all are ready; at the deadline; when the master approves."""
+
+WORDS = ("name", "before", "after", "epilogue")
+"""What the master may write: the game's name, words around the next post, words at the end."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How steps resolve, who helps, what stands still, and the master's own words.
+
+    `mode` is one of MODES; `deputies` have the master's hand; `locked`: nobody may send; `held`: a
+    table that is ready waits; `paused`: the clock stands; `sighted`: a master who plays sees all;
+    `sealed`: the step (-1 none) at which a blind master has seen what comes, so that his own answer
+    stands; `name`, `before`, `after` and `epilogue` are plain text.
+    """
+
+    mode: str = "ready"
+    deputies: tuple[int, ...] = ()
+    locked: bool = False
+    held: bool = False
+    paused: bool = False
+    sighted: bool = False
+    sealed: int = -1
+    name: str = ""
+    before: str = ""
+    after: str = ""
+    epilogue: str = ""

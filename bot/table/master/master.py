@@ -1,0 +1,50 @@
+"""The master's door: every command of the chair, put together from the modules that mean them."""
+
+from bot.store import deeds, games
+from bot.table.core import Core, settings_of
+from bot.table.master.book import Book, Line
+from bot.table.master.moving import Moving
+from bot.table.master.setting import Setting
+from bot.table.master.turning import Turning
+from bot.table.resolving import Resolving
+
+
+class Master:
+    """What a game's master may do; every command checks that it is he."""
+
+    def __init__(self, core: Core, resolving: Resolving) -> None:
+        self.core = core
+        self.book = Book(core)
+        moving = Moving(core, resolving)
+
+        turning = Turning(core, self.book, moving)
+        self.undo, self.redo = turning.undo, turning.redo
+
+        setting = Setting(core, self.book, moving)
+        self.hand, self.attempt, self.set = setting.hand, setting.attempt, setting.set
+        self.viewer = setting.viewer
+
+    async def games_of(self, person_id: int) -> list[int]:
+        """The ids of all games where somebody is the master or a deputy, oldest first."""
+        async with self.core.store.read() as db:
+            return await deeds.of_master(db, person_id)
+
+    async def may(self, game: int, person_id: int) -> bool:
+        """Whether somebody has the master's hand in a game (raises Refused: no game)."""
+        async with self.core.store.read() as db:
+            return self.core.is_master(await self.core.row(db, game), person_id)
+
+    async def blind(self, game: int, person_id: int) -> bool:
+        """Whether somebody plays in a game without having lifted the master's blindness."""
+        async with self.core.store.read() as db:
+            row = await self.core.row(db, game)
+            plays = any(seat.person_id == person_id for seat in await games.seats(db, game))
+        return plays and not settings_of(row.settings).chair.sighted
+
+    async def log(self, game: int) -> list[Line]:
+        """The whole log, secrets and all: what of it may be shown is for the asker to decide."""
+        async with self.core.store.read() as db:
+            return await self.book.lines(db, await self.core.row(db, game))
+
+
+__all__ = ["Line", "Master"]

@@ -1,0 +1,202 @@
+"""Undo and redo: of the game's own steps and of everything else the master did, in one row."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.store import answers, deeds, logs
+from bot.store.db import Db
+from bot.store.rows import AnswerRow, GameRow
+from bot.table.core import Core
+from bot.table.master.book import AFTER, BEFORE, Book, Line, Patch
+from bot.table.master.moving import Moving
+from bot.table.records import Refused
+from bot.table.resolving import tokens_of
+from rules.kernel.history import Entry, Redo, Undo, course
+from rules.kernel.log import fingerprint
+from rules.kernel.overriding import Changeable, draw_anew
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """What an undo or redo came to: the log's lines it took back or brought back."""
+
+    lines: list[Line]
+    moved: bool
+
+
+def redoable(lines: Sequence[Line]) -> Line | None:
+    """The undo that a redo would take back: the last one, if nothing new came since."""
+    stack: list[Line] = []
+    for line in lines:
+        if line.kind == "undo":
+            stack.append(line)
+        elif line.kind == "redo":
+            stack.pop()
+        elif line.entry or line.patch:
+            stack.clear()
+    return stack[-1] if stack else None
+
+
+class Turning:
+    """Back to any line of the log, and forth again until something new happens."""
+
+    def __init__(self, core: Core, book: Book, moving: Moving) -> None:
+        self.core, self.book, self.moving = core, book, moving
+
+    async def undo(
+        self,
+        game: int,
+        by: int,
+        steps: int = 1,
+        *,
+        line: int | None = None,
+        anew: bool = False,
+        why: str = "",
+    ) -> Turned:
+        """Take back so many lines of the log, or all after `line` (0: to the first moment).
+
+        `anew`: cards that were shown are drawn anew. Raises Refused: nothing to undo, no line.
+        """
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by)
+            lines = await self.book.lines(db, row)
+            if line is not None and not 0 <= line <= len(lines):
+                raise Refused("no line", line=line, last=len(lines))
+            held = [found for found in lines if found.holds]
+            if line is not None:
+                back = [found for found in held if found.number > line]
+            else:
+                back = held[-steps:] if steps > 0 else []
+            if not back:
+                raise Refused("nothing to undo")
+            state = await self._take_back(db, row, by, back, anew, why)
+        self._settled(row, state)
+        return Turned(back, any(found.entry for found in back))
+
+    async def _take_back(
+        self, db: Db, row: GameRow, by: int, back: list[Line], anew: bool, why: str
+    ) -> Any:
+        moves = [found.entry for found in back if found.entry]
+        entry, state, number = None, None, 0
+        if moves:
+            entries = await self._entries(db, row)
+            entry, state = await self._undo_entry(db, row, by, entries, min(moves), anew, why)
+            laid = await self._drafts(db, row, entries, min(moves), state)
+            await self.moving.move(db, row, entry, state, [], laid)
+            number = row.step
+        for found in reversed(back):
+            if found.patch:
+                await self.book.apply(db, row, found.patch, BEFORE)
+        patch = await self._hold_if_ready(db, row) if moves else {}
+        ids = [found.deed for found in back if found.deed]
+        deed = await self.book.write(
+            db, row, by, "undo", why, entry=number, patch=patch,
+            lines=[found.number for found in back], anew=anew,
+        )  # fmt: skip
+        await deeds.set_undone(db, ids, deed)
+        await self.moving.mark(db, row, moves, True, deed)
+        await self.book.tell(db, row, "undo", why, lines=len(back), moved=bool(moves), anew=anew,
+                             held=bool(patch))  # fmt: skip
+        return state
+
+    async def _hold_if_ready(self, db: Db, row: GameRow) -> Patch:
+        """A table that would go on at once after an undo waits for the master."""
+        moment = await self.moving.resolving.moment(db, row.id)
+        if moment is None or moment.waits_for_master or not moment.all_ready():
+            return {}
+        patch: Patch = {"settings.chair.held": (False, True)}
+        await self.book.apply(db, row, patch, AFTER)
+        return patch
+
+    async def _entries(self, db: Db, row: GameRow) -> list[Entry]:
+        return [msgspec.json.decode(text, type=Entry) for text in await logs.entries(db, row.id)]
+
+    async def _state_after(self, db: Db, row: GameRow, number: int) -> Any:
+        """The state after an entry: steps and entries go together."""
+        data = await logs.snapshot(db, row.id, number)
+        if data is None:
+            raise Refused("no snapshot", entry=number)
+        return self.core.rules(row).decode(data)
+
+    async def _undo_entry(
+        self, db: Db, row: GameRow, by: int, entries: list[Entry], first: int, anew: bool, why: str
+    ) -> tuple[Entry, Any]:
+        """The undo that takes back an entry and all after it, and the state it comes to."""
+        rules, now = self.core.rules(row), course(entries)
+        at = now.line.index(first)
+        to = now.line[at - 1] if at else 0
+        state = await self._state_after(db, row, to)
+        number = 0
+        if anew:
+            if not isinstance(rules, Changeable):
+                raise Refused("no hand")
+            number = now.anew + 1
+            state = draw_anew(rules, state, number)
+        undo = Undo(to, number, why, by)
+        return Entry(row.step, undo=undo, hash=fingerprint(rules, state)), state
+
+    async def _drafts(
+        self, db: Db, row: GameRow, entries: list[Entry], first: int, state: Any
+    ) -> list[AnswerRow]:
+        """Answers given since come back as drafts; where nothing was resolved, those on the desks."""
+        rules = self.core.rules(row)
+        line = course(entries).line
+        since = [n for n in line[line.index(first) :] if not entries[n - 1].override]
+        if since:
+            before = await self._state_after(db, row, since[0] - 1)
+            given = self.moving.given_in(rules, before, entries[since[0] - 1])
+        else:
+            given = {
+                kept.seat: tokens_of(kept.draft if kept.draft != "[]" else kept.sent or "[]")
+                for kept in await answers.of_game(db, row.id)
+            }
+        return self.moving.drafted(rules, state, given)
+
+    async def redo(self, game: int, by: int, why: str = "") -> Turned:
+        """Take the last undo back (raises Refused: nothing to redo)."""
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by)
+            lines = await self.book.lines(db, row)
+            undone = redoable(lines)
+            if undone is None:
+                raise Refused("nothing to redo")
+            forth = [found for found in lines if found.number in undone.data["lines"]]
+            state = await self._bring_back(db, row, by, undone, forth, why)
+        self._settled(row, state)
+        return Turned(forth, bool(undone.entry))
+
+    async def _bring_back(
+        self, db: Db, row: GameRow, by: int, undone: Line, forth: list[Line], why: str
+    ) -> Any:
+        state, number = None, 0
+        if undone.entry:
+            rules, now = self.core.rules(row), course(await self._entries(db, row))
+            after = now.undone[-1]
+            state = await self._state_after(db, row, after[-1] if after else 0)
+            entry = Entry(row.step, redo=Redo(why, by), hash=fingerprint(rules, state))
+            laid = self._again(rules, state, await answers.of_game(db, row.id))
+            await self.moving.move(db, row, entry, state, [], laid)
+            number = row.step
+        if undone.patch:
+            await self.book.apply(db, row, undone.patch, BEFORE)
+        for found in forth:
+            if found.patch:
+                await self.book.apply(db, row, found.patch, AFTER)
+        deed = await self.book.write(db, row, by, "redo", why, entry=number,
+                                     lines=[found.number for found in forth])  # fmt: skip
+        await deeds.set_undone(db, [found.deed for found in forth if found.deed], 0)
+        moves = [found.entry for found in forth if found.entry]
+        await self.moving.mark(db, row, moves, False, deed)
+        await self.book.tell(db, row, "redo", why, lines=len(forth))
+        return state
+
+    def _again(self, rules: Any, state: Any, now: list[AnswerRow]) -> list[AnswerRow]:
+        """What lies on the desks after a redo: what was written since, as far as it fits there."""
+        given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
+        return self.moving.drafted(rules, state, given)
+
+    def _settled(self, row: GameRow, state: Any) -> None:
+        if state is not None:
+            self.core.keep(row.id, row.version, state)
+        self.core.changed()

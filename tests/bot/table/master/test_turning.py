@@ -1,0 +1,104 @@
+"""Undo and redo at the table: the state, the desks, the log, and what the group is told."""
+
+import pytest
+
+from bot.table.records import Refused
+from tests.bot.table.conftest import House
+
+
+@pytest.fixture
+async def house(tmp_path):
+    house = House(tmp_path / "lords.sqlite")
+    await house.open()
+    yield house
+    await house.store.close()
+
+
+async def both_bid(house, game):
+    await house.answer(game, 1, ";bid", "1")
+    await house.answer(game, 2, ";bid", "2")
+
+
+async def test_undo_gives_the_state_and_the_answers_back_as_drafts(house):
+    game = await house.game()
+    first = await house.table.state_hash(game)
+    await both_bid(house, game)
+    second = await house.table.state_hash(game)
+    await house.table.master.undo(game, house.ann.id, why="a slip")
+    assert await house.table.state_hash(game) == first
+    desk = await house.table.desk(game, 2)
+    assert desk.tokens == (";bid", "2")
+    assert desk.mode == "draft"
+    assert not desk.ready
+    assert desk.step == 2  # steps are never counted back
+    await house.table.master.redo(game, house.ann.id)
+    assert await house.table.state_hash(game) == second
+
+
+async def test_the_log_keeps_what_was_undone(house):
+    game = await house.game()
+    await both_bid(house, game)
+    await house.table.master.undo(game, house.ann.id, why="a slip")
+    lines = await house.table.master.log(game)
+    assert [(line.kind, line.undone) for line in lines] == [("answers", True), ("undo", False)]
+    assert lines[1].why == "a slip"
+    assert lines[1].by == house.ann.id
+    await house.table.master.redo(game, house.ann.id)
+    lines = await house.table.master.log(game)
+    assert [line.undone for line in lines] == [False, False, False]
+
+
+async def test_redo_works_until_something_new_happens(house):
+    game = await house.game()
+    await both_bid(house, game)
+    await house.table.master.undo(game, house.ann.id)
+    await both_bid(house, game)
+    with pytest.raises(Refused, match="nothing to redo"):
+        await house.table.master.redo(game, house.ann.id)
+
+
+async def test_back_to_the_first_moment_from_the_end_and_forth_again(house):
+    game = await house.game()
+    first = await house.table.state_hash(game)
+    await house.play_out(game)
+    assert (await house.table.info(game)).status == "over"
+    end = await house.table.state_hash(game)
+    await house.table.master.undo(game, house.ann.id, line=0)
+    info = await house.table.info(game)
+    assert info.status == "play"
+    assert await house.table.state_hash(game) == first
+    await house.table.master.redo(game, house.ann.id)
+    assert await house.table.state_hash(game) == end
+    assert (await house.table.info(game)).status == "over"
+
+
+async def test_nobody_else_undoes_and_there_must_be_something(house):
+    game = await house.game()
+    with pytest.raises(Refused, match="not master"):
+        await house.table.master.undo(game, house.bob.id)
+    with pytest.raises(Refused, match="nothing to undo"):
+        await house.table.master.undo(game, house.ann.id)
+    with pytest.raises(Refused, match="no line"):
+        await house.table.master.undo(game, house.ann.id, line=9)
+
+
+async def test_the_export_of_an_undone_game_replays(house):
+    from rules.kernel.log import verify
+    from tests.toy import ToyGame
+
+    game = await house.game()
+    await both_bid(house, game)
+    await house.table.master.undo(game, house.ann.id)
+    await house.play_out(game)
+    record = await house.table.export(game)
+    assert verify(record, {"toy": ToyGame()}).problem == ""
+
+
+async def test_a_restart_does_not_resolve_what_was_undone(house):
+    game = await house.game()
+    await both_bid(house, game)
+    await house.table.master.undo(game, house.ann.id)
+    before = await house.table.state_hash(game)
+    table = await house.reopen()
+    await table.tick()
+    assert await table.state_hash(game) == before
