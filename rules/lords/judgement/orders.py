@@ -28,7 +28,7 @@ UNPAID = -0.6
 IMP, TRAP = 0.26, 1.9
 """Points of one more imp a season, and of the first trap."""
 
-ROOM = 0.7
+ROOM = 0.5
 """How much of a room's points a plan is worth: it still takes an imp, a season, and may be lost."""
 
 ENOUGH = 0.05

@@ -130,8 +130,8 @@ class Outlook:
         """The cost of the step from `at` to the next space up."""
         line = self.data.evilometer.line
         if at + 1 >= line:
-            return 0.3 if self.courts else 2.2
-        return {1: 0.9, 2: 0.6, 3: 0.4}.get(line - 1 - at, 0.22)
+            return 0.2 if self.courts else 1.5
+        return {1: 0.6, 2: 0.4, 3: 0.28}.get(line - 1 - at, 0.15)
 
     @cached_property
     def courts(self) -> bool:
