@@ -16,6 +16,7 @@ PLANNERS: dict[str, Callable[[View, Stream], Clauses]] = {
     "orders": orders.plan,
     "production": production.plan,
     "combat": combat.plan,
+    "attacks": combat.in_fight,
 }
 
 

@@ -1,10 +1,10 @@
 """A round's plan: every trap with every monster is tried on a sketch of the fight."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.kernel.question import CLAUSE
 from rules.kernel.stream import Stream
-from rules.lords import dungeon
+from rules.lords import attacks, dungeon
 from rules.lords.judgement.follow import Clauses
 from rules.lords.judgement.sketch import Blow, Sketch
 from rules.lords.state import Monster, View
@@ -31,6 +31,14 @@ def plan(view: View, stream: Stream) -> Clauses:
     return clauses
 
 
+def in_fight(view: View, stream: Stream) -> Clauses:
+    """The attacks alone, where they are asked for in mid-fight, trap and fast spell being done."""
+    if view.fight is None or not view.me.party:
+        return []
+    planner = Planner(view, view.fight.tile)
+    return [_attack(blow) for blow in planner.best([""])[2]]
+
+
 def _attack(blow: Blow) -> list[str]:
     words = [CLAUSE + blow.name]
     if blow.way.name:
@@ -45,18 +53,16 @@ class Planner:
         self.view, self.me, self.data = view, view.me, view.data
         self.tile = self.me.tiles[tile]
         self.sketch = Sketch(view, tile)
+        self.limit = attacks.limit(self.data, self.tile)
         room = self.data.rooms[self.tile.room] if self.tile.room else None
-        self.limit = 2 if room or self.tile.walls else 1
-        if room and room.monsters is not None:
-            self.limit = room.monsters
         fee = self.data.traps.room_fee if room else 0
         self.fee = room.trap_fee if room and room.trap_fee is not None else fee
 
-    def best(self) -> tuple[float, str, list[Blow]]:
-        """The best trap and blows with their worth."""
+    def best(self, traps: Iterable[str] | None = None) -> tuple[float, str, list[Blow]]:
+        """The best trap (of these) and blows with their worth."""
         first, ghosts = list(self.blows(spirits=False)), list(self.blows(spirits=True))
         best: tuple[float, str, list[Blow]] = (-99.0, "", [])
-        for trap in self.traps():
+        for trap in self.traps() if traps is None else traps:
             for blows in ([], *([blow] for blow in first)):
                 worth = self.sketch.worth(trap, blows)
                 if worth > best[0] + 1e-9:
@@ -101,7 +107,7 @@ class Planner:
         seen: dict[tuple[str, bool], int] = {}
         for number, monster in self.named():
             kind = self.data.monsters[monster.kind]
-            if kind.spirit != spirits or not self.ready(monster):
+            if kind.spirit != spirits or not attacks.ready(monster, self.view.round):
                 continue
             if seen.setdefault((monster.kind, monster.drilled), number) != number:
                 continue
@@ -112,15 +118,10 @@ class Planner:
                 for places in self.sketch.aims(way):
                     yield Blow(name, monster, way, places, kind.spirit)
 
-    def named(self) -> list[tuple[int, Monster]]:
-        """His monsters with their number among those of their kind: the drilled, then the ready."""
-        found = []
+    def named(self) -> Iterator[tuple[int, Monster]]:
+        """His monsters with their number among those of their kind, as plans name them (L5.8)."""
         for kind in dict.fromkeys(monster.kind for monster in self.me.monsters):
-            same = [monster for monster in self.me.monsters if monster.kind == kind]
-            same.sort(key=lambda monster: (not monster.drilled, monster.exhausted))
-            found += list(enumerate(same, 1))
-        return found
-
-    def ready(self, monster: Monster) -> bool:
-        """Whether it can be sent this round."""
-        return not monster.exhausted and not (monster.striking and self.view.round == 1)
+            for number, index in enumerate(
+                attacks.named(self.me, kind, self.view.round), start=1
+            ):
+                yield number, self.me.monsters[index]

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from rules.kernel.question import CLAUSE, RANK
 from rules.kernel.stream import Stream
-from rules.lords import cost, decks
+from rules.lords import cost, decks, inaccessible
 from rules.lords.data import Place
 from rules.lords.judgement.follow import Clauses
+from rules.lords.judgement.production import Season
 from rules.lords.judgement.worth import Outlook, room_sites
 from rules.lords.state import View
 
@@ -15,6 +16,9 @@ PETS = {
     "bat": 3, "parrot": 2,
 }  # fmt: skip
 """Which pet is kept: the higher, the sooner."""
+
+CELLS = 3
+"""How many cells an order to dig or mine names."""
 
 LIKELY = 0.75
 """How sure he is of the first free place of a site, against the second."""
@@ -43,7 +47,8 @@ def plan(view: View, stream: Stream) -> Clauses:
     if view.me.dealt:
         best = max(view.me.dealt, key=lambda pet: PETS.get(pet, 1))
         clauses.append([CLAUSE + "keep", best])
-    left = dict.fromkeys(view.data.sites)
+    shut = inaccessible.shut(view.me, view.data.inaccessible)
+    left = {site: None for site in view.data.sites if site not in shut}
     for _ in range(view.data.orders):
         values = {site: purse.value(site) + stream.below(100) / 2000 for site in left}
         site = max(values, key=lambda name: values[name])
@@ -232,6 +237,14 @@ class Purse:
         found = [room for room in rooms if room_sites(self.view, self.me, room)]
         return sorted(found, key=lambda room: -self.room_worth(room))
 
+    def tunnels_words(self) -> list[str]:
+        """The cells to be dug, where they are named with the order (L2.17)."""
+        return Season(self.view).cells(CELLS) if self.data.cells_with_orders else []
+
+    def gold_words(self) -> list[str]:
+        """The tunnels to be mined, where they are named with the order (L2.17)."""
+        return self.outlook.plain[:CELLS] if self.data.cells_with_orders else []
+
     def room_words(self) -> list[str]:
         """The wish list at the rooms' site."""
         return ranked(self.rooms())
@@ -256,6 +269,8 @@ GAINS: dict[str, Callable[[Purse, int, Place], float]] = {
 """What each gain of a place is worth; evil is counted with its price, foremen with the permit."""
 
 WORDS: dict[str, Callable[[Purse], list[str]]] = {
+    "tunnels": Purse.tunnels_words,
+    "gold": Purse.gold_words,
     "monster": Purse.monster_words,
     "room": Purse.room_words,
 }

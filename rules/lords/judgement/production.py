@@ -120,17 +120,19 @@ class Season:
 
     def digs(self) -> list[str]:
         """Tunnels where most can still be dug afterwards (L4.1)."""
-        found: list[str] = []
-        for _ in range(self.permit("tunnels")):
-            cell = self.best_cell()
-            if not cell:
-                break
-            self.tiles[cell] = Tile()
-            found.append(cell)
+        found = self.cells(self.permit("tunnels"))
         if not found:
             return []
         self.imps -= len(found) + (self.me.permits["tunnels"] >= 4)
         return [CLAUSE + "dig", *found]
+
+    def cells(self, count: int) -> list[str]:
+        """So many cells to be dug, in their order; they count as dug from now on."""
+        found: list[str] = []
+        while len(found) < count and (cell := self.best_cell()):
+            self.tiles[cell] = Tile()
+            found.append(cell)
+        return found
 
     def best_cell(self) -> str:
         """The cell that leaves most other cells open; nothing when none can be dug."""
