@@ -422,7 +422,7 @@ SEND = Clause("monster", _why_not_send, _send)
 
 
 def _clauses_of(data: Data) -> list[str]:
-    """The clauses of a variant's plans: pets where there are any, replies unless asked for later."""
+    """The clauses of a variant's plans: pets if there are any, replies unless asked later."""
     useless = {"pet"} if not data.pets else set()
     return [
         name

@@ -34,7 +34,7 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
         heroes.show_next(state, record)
     lay_out_gifts(state, record)
     send_clerks(state, record)
-    if winter and state.data.pets_dealt:
+    if winter and state.data.pets:
         deal_pets(state, record)
     return True
 

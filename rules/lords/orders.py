@@ -56,7 +56,7 @@ class OrdersQuestion:
         self._free: dict[str, list[int]] = {}
         self.shut = inaccessible.shut(self.me, self.data.inaccessible)
         self.cells = CellWords(self.data, self.me) if self.data.cells_with_orders else None
-        self.runs_clerk = len(view.lords) == self.data.clerks_run_at
+        self.runs_clerk = servants.runs_clerks(view)
 
     def walk(self) -> "OrdersWalk":
         """Orders not yet begun."""
@@ -390,7 +390,7 @@ class OrdersWalk:
 
     def _free_words(self) -> list[Option]:
         words = [self._site_word(site, bribe) for site, bribe, _ in self.question.sites()]
-        if self.question.data.pets_dealt:
+        if self.question.data.pets:
             code = "already said" if self.keep else "no pets dealt"
             words.append(Option(KEEP, "keep", Reason(code, {"word": "keep"})))
         if self.question.runs_clerk:

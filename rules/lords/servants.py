@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from rules.kernel.facts import Recorder
 from rules.lords import inaccessible, sites
 from rules.lords.sites import Order, Orders
-from rules.lords.state import Errands, State
+from rules.lords.state import Board, Errands, State
 
 Sent = dict[int, list[Order | None]]
 """Each seat's orders, first to last; None where the servant stayed at home."""
@@ -84,12 +84,18 @@ def clear_places(state: State) -> None:
             places[next(place for place in after if places[place] is None)] = 0
 
 
+def runs_clerks(board: Board) -> bool:
+    """Whether every lord runs a clerk at this table (L2.16)."""
+    lords = len(board.lords)
+    return lords == board.data.clerks_run_at and len(board.clerks) == lords
+
+
 def run_clerks(state: State, plans: Mapping[int, Orders], record: Recorder) -> None:
     """Where each lord runs a clerk, it goes where he says, to the first free place (L2.16).
 
     Unsaid, or where that clerk stands already, to the first site where it does not stand (L2.17).
     """
-    if len(state.lords) != state.data.clerks_run_at:
+    if not runs_clerks(state):
         return
     for seat in state.turn_order():
         clerk, wanted = state.clerks[seat - 1], plans[seat].clerk

@@ -15,6 +15,7 @@ from rules.lords.cases import (
     production,
     score,
     season,
+    setup,
     year_end,
 )
 from rules.lords.cases.table import Outcome
@@ -27,6 +28,7 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Outcome]] = {
     "production": production.play,
     "score": score.play,
     "season": season.play,
+    "setup": setup.play,
     "year end": year_end.play,
 }
 

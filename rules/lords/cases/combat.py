@@ -1,12 +1,12 @@
 """kind = "combat": one lord, one round of fighting (L9)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.kernel import notation
 from rules.kernel.facts import Recorder
 from rules.kernel.question import replay
-from rules.lords import combat
+from rules.lords import combat, spells
 from rules.lords.cases.table import Outcome, fighter, lord_table, state_of
 from rules.lords.state import State, view
 
@@ -34,7 +34,9 @@ def play(case: Mapping[str, Any]) -> Outcome:
     party, before = list(lord.party), len(lord.unconquered())
     record = Recorder()
     plan = case.get("plan", {})
-    combat.resolve(state, {seat: _plan(state, plan) for seat in combat.asks(state)}, record)
+    answers = {seat: _answer(state, plan) for seat in combat.asks(state)}
+    while not combat.resolve(state, answers, record):
+        answers = {1: _answer(state, plan)}
     gone = {id(hero) for hero in party} - {id(hero) for hero in lord.party}
     actual = {
         "wounds": [OUT if id(hero) in gone else hero.wounds for hero in party],
@@ -55,10 +57,43 @@ def notation_of(plan: Mapping[str, Any]) -> str:
     return "; ".join(clauses)
 
 
-def _plan(state: State, plan: Mapping[str, Any]) -> Any:
+def _senders(state: State, plan: Mapping[str, Any]) -> str:
+    """The plan where attacks and replies are asked for later: who is sent, no more (L9.3)."""
+    return notation_of({
+        "attacks": [_sent(state, clause) for clause in plan.get("attacks", ())],
+        **{name: plan[name] for name in ("tile", "traps") if name in plan},
+    })  # fmt: skip
+
+
+def _sent(state: State, clause: str) -> str:
+    kind = max((kind for kind in state.data.monsters if clause.startswith(kind)), key=len)
+    number = clause.removeprefix(kind).split()[:1]
+    return f"{kind} {number[0]}" if number and number[0].isdigit() else kind
+
+
+def _to_spell(state: State, plan: Mapping[str, Any]) -> str:
+    """The reply of the plan that the round's spell asks for; `pay` alone is the default (L9.10)."""
+    replies, card = plan.get("replies", {}), state.turned[-1]
+    names = {**dict.fromkeys(spells.VICTIM, "victim"), **dict.fromkeys(spells.ESCAPE, "escapes")}
+    reply = str(replies.get(names.get(card, card), ""))
+    return reply.removeprefix("pay").strip().replace(", ", "; ")
+
+
+TEXTS: dict[str, Callable[[State, Mapping[str, Any]], str]] = {
+    "spell": _to_spell,
+    "attacks": lambda state, plan: "; ".join(plan.get("attacks", ())),
+    "release": lambda state, plan: str(plan.get("frees", "")),
+}
+"""What of a plan answers each question but the first."""
+
+
+def _answer(state: State, plan: Mapping[str, Any]) -> Any:
     question = combat.question(view(state, 1))
     assert question is not None
-    text = notation_of(plan)
+    if question.kind in TEXTS:
+        text = TEXTS[question.kind](state, plan)
+    else:
+        text = _senders(state, plan) if state.data.choices_in_fight else notation_of(plan)
     try:
         walk = replay(question, notation.read(question, text, force=True), force=True)
     except notation.NotAnAnswer as error:

@@ -20,9 +20,11 @@ def play(case: Mapping[str, Any]) -> Outcome:
     _tell_step(state, record)
     change.resolve(state, {}, record)
     shown = [hero_text(someone) for someone in state.next_heroes]
+    before = [set(clerk) for clerk in state.clerks]
     if case.get("opening"):
         _next_season(state, record)
         opening.resolve(state, {}, record)
+        shown = shown or [hero_text(someone) for someone in state.next_heroes]
     actual = {
         "parties": [[hero_text(someone) for someone in lord.party] for lord in state.lords],
         "first": state.first,
@@ -36,6 +38,11 @@ def play(case: Mapping[str, Any]) -> Outcome:
         "gifts": len(state.gifts),
         "clerks": [len(set(clerk)) for clerk in state.clerks],
         "clerks_at": _clerks_at(state),
+        "clerks_again": sum(
+            len(old & set(clerk)) for old, clerk in zip(before, state.clerks, strict=False)
+        ),
+        "neutral": state.neutral or 0,
+        "strayed": [_told_text(f.data["hero"]) for f in record.facts if f.kind == "hero strays"],
         "lords": [{**lord_table(lord), "dealt": lord.dealt} for lord in state.lords],
     }
     return Outcome(actual, record.facts, state)
@@ -54,10 +61,10 @@ def _laid_out(case: Mapping[str, Any]) -> State:
     for name in DECKS:
         if name in case:
             setattr(state, name, list(reversed(case[name])))
+    state.clerks = [list(clerk) for clerk in case.get("clerks", ())]
     state.offer = Offer(list(case.get("monsters", ())), list(case.get("rooms", ())))
     state.event, state.next_event = case.get("event", ""), case.get("next_event", "")
     for lord, table in zip(state.lords, tables, strict=True):
-        lord.executed = list(table.get("executed", ()))
         lord.spied = list(table.get("spied", ()))
         lord.removed = table.get("removed", 0)
     return state
@@ -76,6 +83,12 @@ def _next_season(state: State, record: Recorder) -> None:
 def _tell_step(state: State, record: Recorder) -> None:
     """So that each half is told under its own heading."""
     record("step", year=state.year, season=state.season, round=0, step=state.step)
+
+
+def _told_text(hero: Mapping[str, Any]) -> str:
+    """A hero as facts tell of him, in a case's writing."""
+    text = f"{hero['cls']} {hero['strength']}/{hero['health']}"
+    return f"{text}/{hero['symbols']}" if hero["symbols"] else text
 
 
 def _clerks_at(state: State) -> list[int]:

@@ -9,7 +9,7 @@ from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.game import calendar
 from rules.lords.setup import new_lord
-from rules.lords.state import Hero, Lord, Monster, State, Tile
+from rules.lords.state import Errands, Hero, Lord, Monster, State, Tile
 
 
 class Outcome(NamedTuple):
@@ -33,6 +33,8 @@ def state_of(case: Mapping[str, Any], lords: Sequence[Mapping[str, Any]], step: 
     state.first = case.get("first", data.first)
     state.step = step
     state.lords = [new_lord(data, seat) for seat in range(1, len(lords) + 1)]
+    if len(lords) == data.neutral.lords:
+        state.neutral = case.get("neutral", data.neutral.evil)
     for year in range(1, case.get("year", 1) + 1):  # year 2 takes what year 1 has left
         state.year = year
         decks.lay_out_year(state)
@@ -72,6 +74,9 @@ def lay_out(lord: Lord, table: Mapping[str, Any]) -> None:
     lord.plans = list(table.get("plans", ()))
     lord.permits = dict(table.get("permits", {}))
     lord.barred = list(table.get("barred", ()))
+    lord.executed = list(table.get("executed", ()))
+    if "sent" in table or "busy" in table:
+        lord.errands = Errands(list(table.get("sent", ())), table.get("busy", 0))
     lord.prisoners = [prisoner(text) for text in table.get("prisoners", ())]
 
 
@@ -126,6 +131,7 @@ def lord_table(lord: Lord) -> dict[str, Any]:
         "permits": dict(lord.permits),
         "executed": list(lord.executed),
         "barred": list(lord.barred),
+        "busy": lord.errands.busy if lord.errands else 0,
         "prisoners": [f"{p.cls} {p.kind}".strip() for p in lord.prisoners],
         "spied": list(lord.spied),
         "party": [hero_text(someone) for someone in lord.party],

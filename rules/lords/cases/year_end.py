@@ -24,5 +24,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
         "tent": [someone.kind for someone in state.tent],
         "year": state.year,
         "turned": len(state.turned),
+        "first": state.first,
+        "neutral": state.neutral or 0,
     }
     return Outcome(actual, record.facts, state)
