@@ -120,6 +120,11 @@ class PlanWalk:
         """The clauses of the plan."""
         return tuple(self._actions)
 
+    @property
+    def tried(self) -> Shift:
+        """What the plan has come to so far, tried out on a copy of the lord."""
+        return self._shift
+
     def options(self, every: bool = False) -> list[Option]:
         """Words that go on with the clause at hand, then the verbs of further clauses."""
         found = self._words(every)
