@@ -1,6 +1,7 @@
 """A stand-in with judgement: it plays from its own view, by worth and need, and plays to win.
 
-One module a question: `orders`, `production`, `combat`; `worth` holds what things are worth to it.
+One module a question: `orders`, `production`, `combat`; `board` what few variants ask;
+`worth` holds what things are worth to it.
 Each says what it wants as clauses of tokens; `follow` takes of them what the walk allows.
 """
 
@@ -8,15 +9,17 @@ from collections.abc import Callable
 
 from rules.kernel.question import Question, Tokens, replay
 from rules.kernel.stream import Stream
-from rules.lords.judgement import combat, orders, production
+from rules.lords.judgement import board, combat
 from rules.lords.judgement.follow import Clauses, finish, follow
 from rules.lords.state import View
 
 PLANNERS: dict[str, Callable[[View, Stream], Clauses]] = {
-    "orders": orders.plan,
-    "production": production.plan,
+    "setup": board.setup,
+    "orders": board.season_orders,
+    "production": board.season,
     "combat": combat.plan,
-    "attacks": combat.in_fight,
+    "spell": board.spell,
+    "attacks": board.in_fight,
 }
 
 

@@ -31,14 +31,6 @@ def plan(view: View, stream: Stream) -> Clauses:
     return clauses
 
 
-def in_fight(view: View, stream: Stream) -> Clauses:
-    """The attacks alone, where they are asked for in mid-fight, trap and fast spell being done."""
-    if view.fight is None or not view.me.party:
-        return []
-    planner = Planner(view, view.fight.tile)
-    return [_attack(blow) for blow in planner.best([""])[2]]
-
-
 def _attack(blow: Blow) -> list[str]:
     words = [CLAUSE + blow.name]
     if blow.way.name:
@@ -53,6 +45,7 @@ class Planner:
         self.view, self.me, self.data = view, view.me, view.data
         self.tile = self.me.tiles[tile]
         self.sketch = Sketch(view, tile)
+        self.only: set[int] | None = None  # ids of the monsters that may attack, if not all
         self.limit = attacks.limit(self.data, self.tile)
         room = self.data.rooms[self.tile.room] if self.tile.room else None
         fee = self.data.traps.room_fee if room else 0
@@ -108,6 +101,8 @@ class Planner:
         for number, monster in self.named():
             kind = self.data.monsters[monster.kind]
             if kind.spirit != spirits or not attacks.ready(monster, self.view.round):
+                continue
+            if self.only is not None and id(monster) not in self.only:
                 continue
             if seen.setdefault((monster.kind, monster.drilled), number) != number:
                 continue

@@ -37,7 +37,7 @@ class Season:
     def __init__(self, view: View) -> None:
         self.view, self.me, self.data = view, view.me, view.data
         self.outlook = Outlook(view)
-        self.imps = self.me.imps
+        self.imps = self.me.imps - (self.me.errands.busy if self.me.errands else 0)
         self.trolls = sum(self.data.monsters[m.kind].works for m in self.me.monsters)
         self.tiles = dict(self.me.tiles)
         self.built: set[str] = set()
