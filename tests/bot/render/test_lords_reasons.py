@@ -54,7 +54,7 @@ def name_of(call: ast.Call) -> str:
 def reason_codes() -> set[str]:
     codes = set(BUILT)
     for call in calls():
-        if name_of(call) == "Reason" and call.args:
+        if name_of(call) in ("Reason", "breaks") and call.args:
             codes |= set(texts(call.args[0]))
         if name_of(call) in ("_no", "keep_idle"):
             codes |= {text for arg in call.args[1:3] for text in texts(arg)}
@@ -91,7 +91,7 @@ SAMPLE = {
     "evil": 14, "most": 2, "due": 3, "times": 1, "round": 2, "cls": "priest", "nearest": ["c1"],
     "monster": "goblin", "limit": 1, "seat": 1, "verb": "dig", "event": "rats", "owed": 1,
     "place": "II", "wishes": ["goblin"], "word": "hold", "token": "hold", "trap": "pendulum",
-    "pet": "mole", "gift": "masks", "text": "text",
+    "pet": "mole", "gift": "masks", "text": "text", "near": ["goblin"], "path": "start.gold",
 }  # fmt: skip
 """A value for everything that a reason may bring."""
 
@@ -100,12 +100,15 @@ SAMPLE = {
 def test_every_reason_can_be_told_with_just_the_data_it_brings(lang: str) -> None:
     ink, tried = Ink(lang, load("shoggoth"), {1: "A"}), 0
     for call in calls():
-        if name_of(call) != "Reason" or not call.args:
+        if name_of(call) not in ("Reason", "breaks") or not call.args:
             continue
-        data = call.args[1] if len(call.args) > 1 else ast.Dict([], [])
-        if not isinstance(data, ast.Dict) or any(key is None for key in data.keys):
+        data = ast.Dict([], []) if len(call.args) == 1 else call.args[1]
+        if name_of(call) == "breaks":  # its data are keywords
+            keys = [keyword.arg or "with" for keyword in call.keywords]
+        elif not isinstance(data, ast.Dict) or any(key is None for key in data.keys):
             continue
-        keys = [str(key.value) for key in data.keys if isinstance(key, ast.Constant)]
+        else:
+            keys = [str(key.value) for key in data.keys if isinstance(key, ast.Constant)]
         for code in texts(call.args[0]):
             if f"reason.{code}" in ink.catalogue.keys:
                 assert ink.reason(code, {key: SAMPLE.get(key, 1) for key in keys})
