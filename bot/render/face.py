@@ -46,9 +46,22 @@ class Face(Protocol):
         ...
 
     def post(
-        self, lang: str, view: Any, facts: Sequence[Fact], names: Names, missed: Sequence[int]
-    ) -> str:
-        """HTML for the group about one advance; `view` is the group's, after it."""
+        self, lang: str, view: Any, facts: Sequence[Fact], names: Names, missed: Sequence[int],
+        history: Sequence[tuple[Any, Sequence[Fact]]] = (),
+    ) -> str:  # fmt: skip
+        """HTML for the group about one advance; `view` is the group's, after it.
+
+        `history` holds the group's view after, and the facts of, every advance so far, this one
+        among them: what a game's last post looks back on.
+        """
+        ...
+
+    def story(self, lang: str, steps: Sequence[tuple[Any, Sequence[Fact]]], names: Names) -> str:
+        """HTML: the story so far from every advance's view and facts; of the views the last counts.
+
+        Several languages at once (`ru+en`) are told one beneath the other, as in `post`, `board`
+        and `seat`; what one person reads is in one language, here the first.
+        """
         ...
 
     def private(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> str:
@@ -65,6 +78,12 @@ class Face(Protocol):
 
     def pictures(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> list[Picture]:
         """The album that goes with the post of one advance; may be empty."""
+        ...
+
+    def planning_picture(
+        self, lang: str, view: Any, question: Question, walk: Walk, names: Names
+    ) -> Picture | None:
+        """What the viewer has drafted, drawn for him alone; None where there is nothing to draw."""
         ...
 
     def reason(self, lang: str, reason: Reason) -> str:

@@ -4,13 +4,18 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.voice import salt, season_number
 from rules.kernel.facts import Fact
 from rules.lords.state import PHANTOM, View
 
 OPENERS = ("fight", "no fight")
+
+ELSEWHERE = ("paladin", "no fight", "card turned")
+"""Facts that are told in the headline."""
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
@@ -24,13 +29,13 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     for seat, told in fights(facts):
         if any_fight:
             head.append(ink.t("post.line", seat=seat, text=outcome(ink, view, told)))
-        lines = [line(ink, seat, fact) for fact in told if fact.kind not in ("paladin", "no fight")]
+        lines = steps(ink, seat, told)
         if lines:
             details.append((ink.t("post.name", seat=seat), lines))
     head += paladins(ink, facts)
     return Section(
         title=ink.t("post.combat", moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.combat", pick=ink.turn + moment.round),
+        flavour=ink.t("flavour.combat", pick=salt(ink.names) + season_number(view.data, moment)),
         head=head,
         details=details,
     )
@@ -53,12 +58,16 @@ def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
     return found
 
 
-def line(ink: Ink, seat: int, fact: Fact) -> Markup:
-    """A step of the fight; what happens to another lord meanwhile under his name."""
-    text = tell(ink, fact)
-    text = Markup(text[:1].upper() + text[1:]) if text[:1] != "<" else text
-    other = fact.data.get("seat", seat)
-    return text if other == seat else ink.t("post.plain_line", seat=other, text=text)
+def steps(ink: Ink, seat: int, facts: Sequence[Fact]) -> list[Markup]:
+    """The steps of a fight; what happens to another lord meanwhile under his name."""
+    found = []
+    for line in telling.lines(ink, [fact for fact in facts if fact.kind not in ELSEWHERE]):
+        text = telling.capital(line.text)
+        other = line.seat or seat
+        found.append(
+            text if other == seat else ink.t("post.plain_line", seat=other, text=line.text)
+        )
+    return found
 
 
 def outcome(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:

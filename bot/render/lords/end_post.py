@@ -4,33 +4,44 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from bot.render.lords.chronicle import Past
+from bot.render.lords.epilogue import epilogue
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.voice import salt
+from rules.lords import scoring
 from rules.lords.state import View
 
 
 def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
-    """Survivors go home, the year is over."""
+    """What the year came to for each lord; survivors go home, the token passes."""
     moment, facts = chapter.moment, chapter.facts
     head = [tell(ink, fact) for fact in of(facts, "year over")]
+    home = {fact.data["seat"]: fact for fact in of(facts, "heroes leave") if fact.data["party"]}
+    for lord in view.lords:
+        ruins = sum(tile.conquered for tile in lord.tiles.values())
+        parts = [ink.t("post.in_prison", n=len(lord.prisoners)),
+                 ink.t("post.in_ruins", ruins=ruins, n=len(lord.tiles))]  # fmt: skip
+        if lord.seat in home:
+            parts.append(tell(ink, home[lord.seat]))
+        head.append(ink.t("post.line", seat=lord.seat, text=Markup("; ").join(parts)))
     for fact in facts:
-        if fact.kind in ("heroes leave", "evil"):
-            if fact.data.get("party", True):
-                head.append(ink.t("post.line", seat=fact.data["seat"], text=tell(ink, fact)))
+        if fact.kind == "evil":
+            head.append(ink.t("post.line", seat=fact.data["seat"], text=tell(ink, fact)))
         elif fact.kind == "token":
             head.append(tell(ink, fact))
     head += paladins(ink, facts)
     return Section(
         title=ink.t("post.year_end", moment=ink.moment(moment.year, "", 0)),
-        flavour=ink.t("flavour.year_end"),
+        flavour=ink.t("flavour.year_end", pick=salt(ink.names) + moment.year),
         head=head,
         details=[],
     )
 
 
-def attestation(ink: Ink, view: View, chapter: Chapter) -> Section:
-    """The winner, the totals, the titles; the table line by line to unfold."""
+def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None) -> Section:
+    """The winner and the totals; titles, the table line by line and an epilogue to unfold."""
     facts = chapter.facts
     scores, winners = of(facts, "scores"), of(facts, "winners")
     head: list[Markup] = []
@@ -38,59 +49,73 @@ def attestation(ink: Ink, view: View, chapter: Chapter) -> Section:
         seats = fact.data["seats"]
         names = Markup(", ").join(ink.t("post.name", seat=seat) for seat in seats)
         key = "post.winner" if len(seats) == 1 else "post.winners"
-        head.append(ink.t(key, who=names, n=len(seats)))
+        head.append(ink.t(key, who=names, n=len(seats), pick=salt(ink.names)))
     details = []
+    titles = [
+        line for fact in of(facts, "titles") for line in _titles(ink, view, fact.data["titles"])
+    ]
+    if titles:
+        details.append((ink.t("post.titles_title"), [*titles, ink.t("post.ties")]))
     if scores:
         totals = scores[0].data["totals"]
         head += standings(ink, totals)
-        details = [
-            (ink.t("post.name", seat=seat), _lines(ink, lines, totals[seat - 1]))
-            for seat, lines in enumerate(scores[0].data["lines"], 1)
-        ]
-    titles = [line for fact in of(facts, "titles") for line in _titles(ink, fact.data["titles"])]
-    if titles:
-        details.insert(0, (ink.t("post.titles_title"), titles))
+        table = by_line(ink, scores[0].data["lines"], ranked(totals))
+        details.append((ink.t("post.score_title"), table))
     for fact in winners:
         head += _licences(ink, view, fact.data["licensed"])
+    if told is not None:
+        details += [(ink.t("epilogue.title"), []), *epilogue(ink, view, told)]
     return Section(
         title=ink.t("post.attestation"),
-        flavour=ink.t("flavour.attestation"),
+        flavour=ink.t("flavour.attestation", pick=salt(ink.names)),
         head=head,
         details=details,
     )
 
 
+def ranked(totals: Sequence[int]) -> list[int]:
+    """The seats by their totals, the highest first."""
+    return sorted(range(1, len(totals) + 1), key=lambda seat: -totals[seat - 1])
+
+
 def standings(ink: Ink, totals: Sequence[int]) -> list[Markup]:
-    """The lords by their totals; equal totals share a place."""
-    order = sorted(range(1, len(totals) + 1), key=lambda seat: -totals[seat - 1])
+    """The lords by their totals; equal totals share a place (L10.4)."""
     return [
         ink.t("post.standing", place=1 + sum(other > totals[seat - 1] for other in totals),
-              seat=seat, total=totals[seat - 1])
-        for seat in order
+              seat=seat, total=totals[seat - 1], shared=totals.count(totals[seat - 1]) > 1)
+        for seat in ranked(totals)
     ]  # fmt: skip
 
 
-def _lines(ink: Ink, lines: dict[str, int], total: int) -> list[Markup]:
+def by_line(ink: Ink, lines: Sequence[dict[str, int]], order: Sequence[int]) -> list[Markup]:
+    """The table line by line: each line with every lord whom it gives or takes something."""
     signed = ink.catalogue.environment.filters["signed"]
-    told = [
-        ink.t("post.score_line", line=line, points=signed(points))
-        for line, points in lines.items()
-        if points
-    ]
-    return [*told, ink.t("post.score_total", total=total)]
+    told = []
+    for line in lines[0]:
+        points = [
+            ink.t("post.score_of", seat=seat, points=signed(lines[seat - 1][line]))
+            for seat in order
+            if lines[seat - 1][line]
+        ]
+        if points:
+            told.append(ink.t("post.score_line", line=line, text=Markup(" · ").join(points)))
+    return told
 
 
-def _titles(ink: Ink, titles: dict[str, list[int]]) -> list[Markup]:
-    scoring = ink.data.scoring
+def _titles(ink: Ink, view: View, titles: dict[str, list[int]]) -> list[Markup]:
+    """Each title with what it is for, how much was enough, who holds it, what it gives."""
+    rules = ink.data.scoring
     lines = []
-    for title in scoring.titles:
+    for title, counted in rules.titles.items():
         seats = titles.get(title, [])
         if not seats:
             lines.append(ink.t("post.title_nobody", title=title))
             continue
-        points = scoring.title_alone if len(seats) == 1 else scoring.title_shared
+        points = rules.title_alone if len(seats) == 1 else rules.title_shared
         who = ", ".join(ink.names[seat] for seat in seats)
-        lines.append(ink.t("post.title_line", title=title, who=who, n=len(seats), points=points))
+        amount = scoring.count(view, view.lord(seats[0]), counted)
+        lines.append(ink.t("post.title_line", title=title, who=who, n=len(seats), points=points,
+                           amount=amount))  # fmt: skip
     return lines
 
 

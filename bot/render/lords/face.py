@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from markupsafe import Markup
-
-from bot.render import phrases
+from bot.render import bilingual, phrases
 from bot.render.face import Names, Picture
 from bot.render.lords import (
     answers,
@@ -13,14 +11,19 @@ from bot.render.lords import (
     end_post,
     opening_post,
     orders_post,
-    picture,
     posts,
     production_post,
     prompt,
+    story,
     table_text,
 )
+from bot.render.lords.chronicle import Steps, past
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.lexicon import lexicon
+from bot.render.lords.pictures.album import album
+from bot.render.lords.pictures.planning import planning_picture
+from bot.render.lords.telling import capital
+from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
 from rules.kernel.notation import Lexicon, NotAnAnswer
 from rules.kernel.question import Option, Question, Reason, Walk
@@ -71,16 +74,32 @@ class LordsFace:
         return answers.receipt(_ink(lang, view, names), view, question, tokens)
 
     def post(
-        self, lang: str, view: Any, facts: Sequence[Fact], names: Names, missed: Sequence[int]
-    ) -> str:
-        """HTML for the group about one advance."""
-        return posts.post(_ink(lang, view, names), view, facts, missed, WRITERS)
+        self, lang: str, view: Any, facts: Sequence[Fact], names: Names, missed: Sequence[int],
+        history: Steps = (),
+    ) -> str:  # fmt: skip
+        """HTML for the group about one advance; with the game's history the end has an epilogue."""
+        told = past(view, history) if history else None
+
+        def attest(ink: Ink, view: View, chapter: posts.Chapter) -> posts.Section:
+            return end_post.attestation(ink, view, chapter, told)
+
+        writers = {**WRITERS, "attestation": attest}
+        return bilingual.told(
+            lang, lambda code: posts.post(_ink(code, view, names), view, facts, missed, writers)
+        )
+
+    def story(self, lang: str, steps: Steps, names: Names) -> str:
+        """HTML: the story so far, as the group knows it; empty before the first step."""
+        if not steps:
+            return ""
+        view = steps[-1][0]
+        return bilingual.told(lang, lambda code: story.story(_ink(code, view, names), steps))
 
     def private(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> str:
         """HTML for the viewer: facts addressed to him; empty if there are none."""
         ink = _ink(lang, view, names)
         lines = [
-            _capital(tell(ink, fact))
+            capital(tell(ink, fact))
             for fact in facts
             if fact.to is not None and fact.known_to(view.viewer)
         ]
@@ -88,15 +107,23 @@ class LordsFace:
 
     def board(self, lang: str, view: Any, names: Names) -> str:
         """HTML: the whole table as it lies open."""
-        return table_text.board(_ink(lang, view, names), view)
+        return bilingual.told(lang, lambda code: table_text.board(_ink(code, view, names), view))
 
     def seat(self, lang: str, view: Any, seat: int, names: Names) -> str:
         """HTML: one lord as the viewer may see him."""
-        return table_text.seat(_ink(lang, view, names), view, seat)
+        return bilingual.told(
+            lang, lambda code: table_text.seat(_ink(code, view, names), view, seat)
+        )
 
     def pictures(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> list[Picture]:
-        """The dungeons after a second resolve and after each round of combat."""
-        return picture.album(_ink(lang, view, names), view, facts)
+        """The table, the dungeons, the fights and the standings, each when it has changed."""
+        return album(_ink(lang, view, names), view, facts)
+
+    def planning_picture(
+        self, lang: str, view: Any, question: Question, walk: Walk, names: Names
+    ) -> Picture | None:
+        """The viewer's draft, drawn for him alone."""
+        return planning_picture(_ink(lang, view, names), view, question, walk)
 
     def reason(self, lang: str, reason: Reason) -> str:
         """HTML: why something can't be done now."""
@@ -115,12 +142,8 @@ class LordsFace:
 
 
 def _ink(lang: str, view: View, names: Names) -> Ink:
-    return Ink(lang, view.data, names, view.turn)
+    return Ink(lang, view.data, names, view.turn + salt(names))
 
 
 def _bare(lang: str) -> Ink:
     return Ink(lang, load(PLAIN), {})
-
-
-def _capital(text: Markup) -> Markup:
-    return text if text[:1] == "<" else Markup(text[:1].upper() + text[1:])

@@ -1,42 +1,73 @@
 """The opening of a season as the group reads it (L3.1)."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from bot.render.lords.ink import Ink
 from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.voice import salt
+from rules.kernel.facts import Fact
 from rules.lords.state import Offer, View
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
-    """What is on offer with prices, what comes, who is barred from what."""
-    moment = chapter.moment
-    offer = of(chapter.facts, "offer")
-    head = []
-    if offer:
-        shown = offer[0].data
-        head += offers(ink, Offer(shown["monsters"], shown["rooms"]), shown["kept"])
+    """What is on offer at what price, what comes; what it all does and who is barred to unfold."""
+    moment, facts = chapter.moment, chapter.facts
+    offer = [Offer(f.data["monsters"], f.data["rooms"]) for f in of(facts, "offer")]
+    coming = [fact.data["event"] for fact in of(facts, "event shown")]
+    gifts = [gift for fact in of(facts, "gifts laid") for gift in fact.data["gifts"]]
+    head = [line for each in offer for line in short_offers(ink, each)]
+    if gifts:
+        named = Markup(", ").join(Markup.escape(ink.noun(gift)) for gift in gifts)
+        head.append(ink.t("state.gifts", text=named))
     if view.event:
         head.append(ink.t("state.event_now", event=view.event))
-    for fact in of(chapter.facts, "event shown"):
-        head.append(ink.t("state.event_next", event=fact.data["event"]))
+    head += [ink.t("post.event_coming", event=event) for event in coming]
     if view.heroes:
         head.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
     head.append(ink.t("state.first", seat=view.first))
-    details = []
-    for fact in of(chapter.facts, "gifts laid"):
-        gifts = [ink.t("state.gift_does", id=gift) for gift in fact.data["gifts"]]
-        details.append((ink.t("state.gifts", text="").rstrip(), gifts))
-    lines = barred(ink, view)
-    for fact in of(chapter.facts, "clerks"):
-        lines.append(ink.t("state.clerks", text=ink.t("fact.clerks", **fact.data)))
-    if lines:
-        details.append((Markup(""), lines))
+    kept = of(facts, "offer")[0].data["kept"] if offer else ""
+    details = [(ink.t("post.deeds"), deeds(ink, each, kept)) for each in offer]
+    if gifts:
+        lines = [ink.t("post.deed", id=gift) for gift in gifts]
+        details.append((ink.t("state.gifts", text="").rstrip(), lines))
+    details += [(Markup(""), [ink.t("post.event_does", event=event)]) for event in coming]
+    details += [(Markup(""), lines) for lines in (barred(ink, view), clerks(ink, facts)) if lines]
     return Section(
         title=ink.t("post.opening", season=moment.season, moment=ink.moment(*moment[:3])),
-        flavour=ink.t(f"flavour.{moment.season}", pick=ink.turn + moment.year),
+        flavour=ink.t(f"flavour.{moment.season}", pick=salt(ink.names) + moment.year),
         head=head,
         details=details,
     )
+
+
+def short_offers(ink: Ink, offer: Offer) -> list[Markup]:
+    """Monsters with their prices and plans with their zones, in two lines."""
+    monsters = [
+        ink.t("state.priced", id=kind, price=ink.goods(ink.data.monsters[kind].price))
+        for kind in offer.monsters
+    ]
+    rooms = [ink.t("state.zoned", id=room, zone=ink.data.rooms[room].zone) for room in offer.rooms]
+    nothing = ink.t("state.nothing_offered")
+    return [
+        ink.t("state.offer_monsters", text=Markup(", ").join(monsters) or nothing),
+        ink.t("state.offer_rooms", text=Markup(", ").join(rooms) or nothing),
+    ]
+
+
+def deeds(ink: Ink, offer: Offer, kept: str) -> list[Markup]:
+    """What the monsters and rooms on offer do, one a line, each once."""
+    lines = [ink.t("post.deed", id=card) for card in dict.fromkeys([*offer.monsters, *offer.rooms])]
+    return [*lines, ink.t("post.kept", id=kept)] if kept else lines
+
+
+def clerks(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
+    """Where the Ministry's clerks stand already (L2.11)."""
+    return [
+        ink.t("state.clerks", text=ink.t("fact.clerks", **fact.data))
+        for fact in of(facts, "clerks")
+    ]
 
 
 def offers(ink: Ink, offer: Offer, kept: str = "") -> list[Markup]:

@@ -6,12 +6,16 @@ from markupsafe import Markup
 
 from bot.render.lords.ink import GOODS, Ink, tell
 from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.voice import salt, season_number
 from rules.kernel.facts import Fact
 from rules.lords.state import View
 
 CARDS = {"monster": "post.hired", "room": "post.planned"}
-LASTING = ("tunnels", "mine", "foreman", "spy")
+LASTING = ("tunnels", "mine", "spy")
 """Gains that are no goods: permits and looks at a card."""
+
+SIGNS = {"gold": "gold", "food": "food", "imps": "imp"}
+"""The signs of the goods that are told as `3 -> 5`."""
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
@@ -35,7 +39,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         details.append((ink.t("post.bribes"), bribes))
     return Section(
         title=ink.t("post.first_resolve", moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.orders"),
+        flavour=ink.t("flavour.orders", pick=salt(ink.names) + season_number(view.data, moment)),
         head=head,
         details=details,
     )
@@ -47,24 +51,17 @@ def paladins(ink: Ink, facts: Iterable[Fact]) -> list[Markup]:
 
 
 def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
-    """What a lord's goods were and are, whom he hired, what he may do."""
+    """What a lord's goods were and are, whom he hired, what he may do.
+
+    What it cost at which place is told by the sites.
+    """
     own = [fact for fact in facts if fact.data.get("seat") == seat]
-    net = dict.fromkeys(GOODS, 0)
-    said: list[Markup] = []
-    for fact in of(own, "bribe"):
-        net["gold"] -= fact.data["gold"]
-    for fact in of(own, "executed"):
-        for good in GOODS:
-            net[good] += fact.data["gain"].get(good, 0) - fact.data["pay"].get(good, 0)
-        said += _things(ink, fact)
-    said += [tell(ink, fact) for fact in of(own, "eaten")]
     lord = view.lord(seat)
-    icons = {"gold": "gold", "food": "food", "imps": "imp"}
     moved = [
-        ink.t("post.moved", id=icons[good], before=getattr(lord, good) - net[good],
+        ink.t("post.moved", id=SIGNS[good], before=getattr(lord, good) - change,
               after=getattr(lord, good))
-        for good in GOODS
-        if net[good]
+        for good, change in net(own).items()
+        if change
     ]  # fmt: skip
     evil = of(own, "evil")
     if evil and evil[0].data["before"] != evil[-1].data["after"]:
@@ -72,16 +69,30 @@ def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
             ink.t("post.moved", id="evil", before=evil[0].data["before"],
                   after=evil[-1].data["after"])
         )  # fmt: skip
-    return Markup("; ").join([Markup(", ").join(moved)] * bool(moved) + said) or ink.t(
-        "post.nothing_gained"
-    )
+    said = [thing for fact in of(own, "executed") for thing in _things(ink, fact)]
+    said += [tell(ink, fact) for fact in of(own, "eaten")]
+    parts = [Markup(", ").join(moved)] * bool(moved) + said
+    return Markup("; ").join(parts) or ink.t("post.nothing_gained", pick=ink.turn + seat)
+
+
+def net(own: Iterable[Fact]) -> dict[str, int]:
+    """What a lord's goods have changed by: bribes, prices and gains of what was executed."""
+    change = dict.fromkeys(GOODS, 0)
+    for fact in own:
+        if fact.kind == "bribe":
+            change["gold"] -= fact.data["gold"]
+        elif fact.kind == "executed":
+            pay, gain = fact.data["pay"], fact.data["gain"]
+            for good in GOODS:
+                change[good] += gain.get(good, 0) - pay.get(good, 0)
+    return change
 
 
 def _things(ink: Ink, fact: Fact) -> list[Markup]:
     """What an executed order gave beside goods."""
-    gain = fact.data["gain"]
     if fact.data["card"]:
         return [ink.t(CARDS[fact.data["site"]], card=fact.data["card"])]
+    gain = fact.data["gain"]
     said = [ink.t("post.trapped", n=gain["trap"])] if gain.get("trap") else []
     lasting = {good: gain[good] for good in LASTING if gain.get(good)}
     return [*said, ink.goods(lasting)] if lasting else said

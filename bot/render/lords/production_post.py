@@ -4,11 +4,16 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.voice import salt, season_number
 from rules.kernel.facts import Fact
 from rules.lords.state import View
+
+SHORT = 220
+"""So many letters of what an event did stand in the headline; more are to unfold."""
 
 FAIR = ("fair", "gift")
 ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader")
@@ -16,14 +21,18 @@ ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
-    """The evilometer, the event and the heroes' ways; what each did to unfold.
+    """The event, the heroes' ways, the evilometer; what each did to unfold.
 
     Next season's heroes are told by the opening that follows.
     """
     moment, facts = chapter.moment, chapter.facts
     events = of(facts, "event")
     at = facts.index(events[0]) if events else len(facts)
-    head: list[Markup] = [ink.t("post.event_title", event=fact.data["event"]) for fact in events]
+    happened = in_event(ink, facts[at:])
+    short = sum(len(line) for line in happened) <= SHORT
+    key = "post.event_quiet" if not happened else "post.event_told" if short else "post.event_head"
+    told = Markup(" · ").join(happened)
+    head: list[Markup] = [ink.t(key, event=fact.data["event"], text=told) for fact in events]
     head += [tell(ink, fact) for fact in of(facts, "crusader")]
     head += paladins(ink, facts)
     head += walks(ink, view, facts)
@@ -33,20 +42,26 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     if fair:
         details.append((ink.t("post.fair_title"), fair))
     details += by_lord(ink, view, facts[:at])
-    happened = [
-        ink.t("post.plain_line", seat=fact.data["seat"], text=tell(ink, fact))
-        for fact in facts[at:]
-        if "seat" in fact.data and fact.kind not in (*ELSEWHERE, *FAIR)
-    ]
-    if happened and events:
-        details.append((ink.t("post.event_lines", event=events[0].data["event"]), happened))
+    if happened and not short:
+        event = events[0].data["event"]
+        details.append((ink.t("post.event_lines", event=event), happened))
     details.append((ink.t("post.after"), [state_line(ink, view, lord.seat) for lord in view.lords]))
     return Section(
         title=ink.t("post.second_resolve", season=moment.season, moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.production"),
+        flavour=ink.t("flavour.production",
+                      pick=salt(ink.names) + season_number(view.data, moment)),
         head=head,
         details=details,
-    )
+    )  # fmt: skip
+
+
+def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
+    """What the event came to, a line a lord."""
+    own = [fact for fact in facts if "seat" in fact.data and fact.kind not in (*ELSEWHERE, *FAIR)]
+    return [
+        ink.t("post.plain_line", seat=seat, text=Markup("; ").join(lines))
+        for seat, lines in telling.by_seat(telling.lines(ink, own)).items()
+    ]
 
 
 def state_line(ink: Ink, view: View, seat: int) -> Markup:
@@ -60,26 +75,27 @@ def state_line(ink: Ink, view: View, seat: int) -> Markup:
 def fair_lines(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
     """Who sent how many imps, in the order of picking, and what they brought."""
     gifts = {fact.data["seat"]: fact for fact in of(facts, "gift")}
-    lines = []
-    for fact in of(facts, "fair"):
-        seat = fact.data["seat"]
-        parts = [tell(ink, fact)] + [tell(ink, gifts[seat])] * (seat in gifts)
-        lines.append(ink.t("post.plain_line", seat=seat, text=Markup("; ").join(parts)))
-    return lines
+    return [
+        ink.t("post.fair_line", seat=seat, imps=fact.data["imps"],
+              text=tell(ink, gifts[seat]) if seat in gifts else "")
+        for fact in of(facts, "fair")
+        for seat in [fact.data["seat"]]
+    ]  # fmt: skip
 
 
 def by_lord(ink: Ink, view: View, facts: Sequence[Fact]) -> list[tuple[Markup, list[Markup]]]:
     """What each did in production, in turn order."""
-    blocks = []
-    for seat in dict.fromkeys([f.data["seat"] for f in facts if "seat" in f.data]):
-        lines = [
-            tell(ink, fact)
-            for fact in facts
-            if fact.data.get("seat") == seat and fact.kind not in (*ELSEWHERE, *FAIR)
-        ]
-        if lines:
-            blocks.append((ink.t("post.name", seat=seat), lines))
-    return blocks
+    own = [
+        fact
+        for fact in facts
+        if "seat" in fact.data
+        and fact.kind not in (*ELSEWHERE, *FAIR)
+        and fact.data.get("by") not in ink.data.gifts.gifts  # the fair has told it
+    ]
+    return [
+        (ink.t("post.name", seat=seat), [telling.capital(line) for line in lines])
+        for seat, lines in telling.by_seat(telling.lines(ink, own)).items()
+    ]
 
 
 def walks(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Markup]:

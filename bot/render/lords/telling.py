@@ -1,0 +1,222 @@
+"""Facts as lines: what belongs together in one line, so that nothing is told twice.
+
+A blow and whom it struck, a price in evil and where the marker stands after it, a wound and the
+prisoner it made are one line each. Numbers stand beside their names, changes as `3 -> 5`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import Ink, tell
+from bot.render.lords.voice import varied
+from rules.kernel.facts import Fact
+
+STRIKING = ("attack", "trap sprung", "pet used")
+"""Facts whose line goes on with the blows that follow."""
+
+MARKS = ("no conquest", "no healing", "no spells")
+"""Effects that are told when they matter: there is no plunder, no healing, no spell."""
+
+HEALERS = ("regeneration",)
+"""Spells whose line goes on with those whom they heal."""
+
+UNTOLD = ("step", "trap given")
+"""Facts that are no lines of their own."""
+
+
+class Line:
+    """One line: whose it is, the fact that opened it, its text."""
+
+    def __init__(self, seat: int, fact: Fact, text: Markup) -> None:
+        self.seat, self.fact, self.text = seat, fact, text
+        self.blows = 0
+
+    def more(self, glue: str, text: Markup) -> None:
+        """Go on with the line."""
+        self.text += Markup(glue) + text
+
+
+def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
+    """The facts as lines in their order, each with its seat (0: nobody's)."""
+    found: list[Line] = []
+    party: Sequence[Mapping[str, Any]] = ()
+    for fact in facts:
+        if fact.kind == "fight":
+            party = fact.data["party"]
+        if fact.kind in UNTOLD or _passed_over(fact):
+            continue
+        last = found[-1] if found and found[-1].seat == fact.data.get("seat", 0) else None
+        if last is not None and (join := JOINED.get(fact.kind)) and join(ink, last, fact):
+            continue
+        found.append(Line(fact.data.get("seat", 0), fact, told(ink, fact, party)))
+    return found
+
+
+def _passed_over(fact: Fact) -> bool:
+    if fact.kind == "effect":
+        return fact.data["effect"] in MARKS
+    return fact.kind == "fight over" and fact.data["reason"] == "last round"
+
+
+def told(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]] = ()) -> Markup:
+    """One fact in words of its own."""
+    voice = copy(ink)
+    voice.turn = ink.turn + varied(fact.kind, fact.data.get("seat"), fact.data.get("hero"))
+    maker = OWN.get(fact.kind)
+    return maker(voice, fact, party) if maker else tell(voice, fact)
+
+
+def _hit(ink: Ink, fact: Fact) -> Markup:
+    """Whom a blow struck, what stopped it, his health before and after."""
+    hero, dealt = fact.data["hero"], fact.data["dealt"]
+    after = hero["health"] - hero["wounds"]
+    stops = [ink.t(f"stopped.{why}", n=points) for why, points in fact.data["stopped"].items()]
+    return ink.t("post.blow", h=hero, damage=fact.data["damage"], after=after,
+                 before=after + dealt, stops=Markup(", ").join(stops))  # fmt: skip
+
+
+def _lone_hit(ink: Ink, fact: Fact, party: Any) -> Markup:
+    return ink.t("post.blow_by", by=fact.data["by"], text=_hit(ink, fact))
+
+
+def _health(ink: Ink, fact: Fact, points: int) -> Markup:
+    hero = fact.data["hero"]
+    after = hero["health"] - hero["wounds"]
+    return ink.t("post.health", h=hero, before=after + points, after=after)
+
+
+def _fatigue(ink: Ink, fact: Fact, party: Any) -> Markup:
+    text = _health(ink, fact, fact.data["points"])
+    return ink.t("post.fatigue", text=text)
+
+
+def _poisoned(ink: Ink, fact: Fact, party: Any) -> Markup:
+    text = _health(ink, fact, fact.data["points"])
+    return ink.t("post.poison", text=text)
+
+
+def _healed(ink: Ink, fact: Fact, party: Any) -> Markup:
+    return ink.t("post.healing", text=_health(ink, fact, -fact.data["points"]))
+
+
+def _courage(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]]) -> Markup:
+    given = fact.data["given"]
+    cheered = [
+        ink.t("post.cheered", h=hero, n=points)
+        for hero, points in zip(party, given, strict=False)
+        if points
+    ]
+    if not cheered:
+        return ink.t("post.no_cheer")
+    return ink.t("post.cheer", text=Markup(", ").join(cheered))
+
+
+def _spell(ink: Ink, fact: Fact, party: Any) -> Markup:
+    """A spell with its own words where the usual ones would not do."""
+    card, how = fact.data["card"], fact.data["how"]
+    key = f"spell_how.{card}"
+    if key in ink.catalogue.keys and "nothing" not in how:
+        return ink.t("fact.spell", card=card, how_text=ink.t(key, how=how))
+    return tell(ink, fact)
+
+
+OWN: dict[str, Callable[[Ink, Fact, Any], Markup]] = {
+    "hit": _lone_hit,
+    "fatigue": _fatigue,
+    "poisoned": _poisoned,
+    "healed": _healed,
+    "courage": _courage,
+    "spell": _spell,
+}
+"""Facts that need more than their own fields."""
+
+
+def _join_hit(ink: Ink, last: Line, fact: Fact) -> bool:
+    """A blow goes on with the line of whoever struck it."""
+    by = last.fact.data.get("monster") or last.fact.data.get("trap") or last.fact.data.get("pet")
+    if last.fact.kind not in STRIKING or by != fact.data["by"]:
+        return False
+    last.more("; " if last.blows else " → ", _hit(ink, fact))
+    last.blows += 1
+    return True
+
+
+def _join_removed(ink: Ink, last: Line, fact: Fact) -> bool:
+    """A hero is led off in the line that felled him."""
+    if last.fact.kind not in (*STRIKING, "hit", "fatigue", "poisoned"):
+        return False
+    last.more(" ", ink.t("post.led_off"))
+    return True
+
+
+def _join_evil(ink: Ink, last: Line, fact: Fact) -> bool:
+    """The marker moves for what the line has just told."""
+    if last.fact.kind in ("evil", "paladin"):
+        return False
+    text = ink.t("post.evil_after", before=fact.data["before"], after=fact.data["after"])
+    last.more("; ", text)
+    return True
+
+
+def _join_healed(ink: Ink, last: Line, fact: Fact) -> bool:
+    if last.fact.kind != "healed" and last.fact.data.get("card") not in HEALERS:
+        return False
+    glue = ": " if last.fact.kind == "spell" and not last.blows else ", "
+    last.more(glue, _health(ink, fact, -fact.data["points"]))
+    last.blows += 1
+    return True
+
+
+def _join_dug(ink: Ink, last: Line, fact: Fact) -> bool:
+    """What a room or a pet dug stands in its own line."""
+    if fact.data["by"] not in (last.fact.data.get("room"), last.fact.data.get("pet")):
+        return False
+    last.more(": ", Markup(", ").join(Markup.escape(cell) for cell in fact.data["cells"]))
+    return True
+
+
+def _join_fatigue(ink: Ink, last: Line, fact: Fact) -> bool:
+    if last.fact.kind != "fatigue":
+        return False
+    last.more(", ", _health(ink, fact, fact.data["points"]))
+    return True
+
+
+def _join_effect(ink: Ink, last: Line, fact: Fact) -> bool:
+    """Poison and muted signs belong to the blow that brought them."""
+    if last.fact.kind not in STRIKING:
+        return False
+    last.more(", ", ink.t(f"effect.{fact.data['effect']}"))
+    return True
+
+
+JOINED: dict[str, Callable[[Ink, Line, Fact], bool]] = {
+    "hit": _join_hit,
+    "removed": _join_removed,
+    "evil": _join_evil,
+    "healed": _join_healed,
+    "dug": _join_dug,
+    "fatigue": _join_fatigue,
+    "effect": _join_effect,
+}
+"""How a fact may go on with its lord's last line; False: it can't."""
+
+
+def by_seat(told_lines: Iterable[Line]) -> dict[int, list[Markup]]:
+    """The lines of each seat in order of appearance; the same line twice is told once, `×2`."""
+    grouped: dict[int, dict[Markup, int]] = {}
+    for line in told_lines:
+        own = grouped.setdefault(line.seat, {})
+        own[line.text] = own.get(line.text, 0) + 1
+    return {
+        seat: [text if n == 1 else text + Markup(f" ×{n}") for text, n in own.items()]
+        for seat, own in grouped.items()
+    }
+
+
+def capital(text: Markup) -> Markup:
+    """The line with its first letter large."""
+    return text if text[:1] == "<" else Markup(text[:1].upper() + text[1:])
