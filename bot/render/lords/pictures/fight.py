@@ -1,0 +1,332 @@
+"""One lord's fight as a strip of steps, read from its facts alone (L9.4)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.render.face import Picture
+from bot.render.glyphs import width
+from bot.render.lords.ink import Ink
+from bot.render.lords.pictures import canvas
+from bot.render.lords.pictures.canvas import COLOURS, Block
+from bot.render.lords.pictures.dungeon import Chip, chips, party, symbol
+from rules.kernel.facts import Fact
+from rules.lords import decks
+from rules.lords.state import HIDDEN, PHANTOM, Hero, View
+
+LEFT, ROOM = 54, 318
+"""Where a step's words begin, and how far they go."""
+
+STOPS = {
+    "anti-trap": "thief", "invisibility": "spy", "magic shield": "shield", "courage": "courage",
+}  # fmt: skip
+"""What stops damage, and its symbol."""
+
+
+class Change(NamedTuple):
+    """What a step did to one hero: health before and after, points stopped, how he ended."""
+
+    hero: Mapping[str, Any]
+    before: int
+    after: int
+    stopped: Mapping[str, int] = {}
+    end: str = ""
+
+
+class Step:
+    """One step of the strip: who acts, what is said of it, what became of whom."""
+
+    def __init__(self, id: str, colour: str, text: str, kind: str) -> None:
+        self.id, self.colour, self.text, self.kind = id, colour, text, kind
+        self.words: list[str] = []
+        self.changes: list[Change] = []
+
+
+FILLS = {
+    "lord": "#e3efe0", "heroes": "#e4e8f3", "lost": "#f3ddd5", "plain": "#fbf6ea",
+}  # fmt: skip
+"""What the lord does, what the heroes do, what is lost: the symbol on the line says it as well."""
+
+
+def fight_picture(
+    ink: Ink, view: View, seat: int, facts: Sequence[Fact], card: str = "", moment: str = ""
+) -> Picture:
+    """The strip; `facts` are those of this lord's fight, from `fight` on; `card` is the round's."""
+    opening = facts[0].data
+    tile, room = opening["tile"], opening["room"]
+    line = [_hero(told, view) for told in opening["party"]]
+    blocks = [
+        canvas.head(ink, view, seat, note=moment),
+        _stage(ink, tile, room, card),
+        party(ink, line),
+        _strip(Strip(ink).read(facts)),
+    ]
+    place = ink.noun(room) if room else ink.noun("tunnel")
+    caption = ink.t("picture.fight_caption", seat=seat, tile=tile, place=place)
+    return canvas.sheet(ink.names[seat], blocks, str(caption))
+
+
+def _hero(told: Mapping[str, Any], view: View) -> Hero:
+    """A told hero as the party's picture needs him; a paladin's symbols are the data's."""
+    cls, kind, symbols = told["cls"], told["kind"], told["symbols"]
+    hero = decks.paladin(view.data, kind, view.year) if kind else Hero(cls)
+    if symbols:
+        hero = decks.hero(cls, told["strength"], told["health"], symbols)
+    hero.health, hero.wounds, hero.place = told["health"], told["wounds"], told["place"]
+    return hero
+
+
+def _stage(ink: Ink, tile: str, room: str, card: str) -> Block:
+    """Where the fight is, and the round's card."""
+    where = f"{tile} · {ink.noun(room) if room else ink.noun('tunnel')}"
+    colour = COLOURS["gold"] if room else COLOURS["tunnel"]
+    found = [Chip(symbol(room) if room else "tunnel", colour, where, round=False)]
+    if card:
+        table = ink.data.cards[card]
+        said = ink.t("card.data", fatigue=table.fatigue, speed=table.speed)
+        found.append(Chip("card", COLOURS["card"], f"{ink.noun(card)}: {canvas.plain(said)}",
+                          round=False))  # fmt: skip
+    return chips(found)
+
+
+class Strip:
+    """Reads a fight's facts in order: an actor opens a step, what follows belongs to it."""
+
+    def __init__(self, ink: Ink) -> None:
+        self.ink = ink
+        self.steps: list[Step] = []
+
+    def read(self, facts: Sequence[Fact]) -> list[Step]:
+        """The steps of the strip (facts that show nothing of their own are skipped)."""
+        for fact in facts[1:]:
+            reader = READERS.get(fact.kind)
+            if reader is not None:
+                reader(self, fact.data)
+        return self.steps
+
+    def begin(self, id: str, key: str, kind: str, /, **data: Any) -> Step:
+        """A new step with its words."""
+        text = canvas.plain(self.ink.t(f"picture.step_{key}", **data))
+        step = Step(id, COLOURS.get(id, "#e9b949"), text[:1].upper() + text[1:], kind)
+        self.steps.append(step)
+        return step
+
+    def last(self) -> Step:
+        """The step at hand."""
+        return self.steps[-1] if self.steps else self.begin("gate", "begins", "plain")
+
+    def say(self, key: str, /, **data: Any) -> None:
+        """Add words to the step at hand."""
+        self.last().words.append(canvas.plain(self.ink.t(f"picture.step_{key}", **data)))
+
+    def change(self, hero: Mapping[str, Any], points: int, **more: Any) -> None:
+        """Health lost (or won back, below zero) at the step at hand; the fact tells of after."""
+        after = hero["health"] - hero["wounds"]
+        self.last().changes.append(Change(hero, after + points, after, **more))
+
+
+Reader = Callable[[Strip, Mapping[str, Any]], None]
+
+
+def _courage(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("courage", "courage", "heroes", given=", ".join(map(str, told["given"])))
+
+
+def _no_courage(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("courage", "no_courage", "lord", id=told["reason"])
+
+
+def _trap(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("trap", "trap", "lord", id=told["trap"])
+    _paid(strip, told["pay"])
+
+
+def _paid(strip: Strip, pay: Mapping[str, int]) -> None:
+    if pay:
+        strip.say("paid", price=strip.ink.goods(pay))
+
+
+def _trap_unpaid(strip: Strip, told: Mapping[str, Any]) -> None:
+    if told["trap"] == HIDDEN:
+        strip.begin("trap", "trap_unpaid", "plain")
+
+
+def _pet(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("pet", "pet", "lord", id=told["pet"])
+
+
+def _attack(strip: Strip, told: Mapping[str, Any]) -> None:
+    spirit = strip.ink.data.monsters[told["monster"]].spirit
+    id = "ghost" if spirit else "monster"
+    strip.begin(id, "attack", "lord", id=told["monster"])
+    if told["way"]:
+        key = "slime hold" if told["way"] == "hold" else told["way"]
+        strip.last().words.append(canvas.plain(strip.ink.t(f"label.{key}")))
+    _paid(strip, told["pay"])
+
+
+def _no_attack(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("monster", "no_attack", "plain", id=told["monster"])
+
+
+def _spell(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("card", "spell", "heroes", id=told["card"])
+    how = {key: -value if key in ("gold", "food", "imps", "traps") else value
+           for key, value in told["how"].items()}  # fmt: skip
+    text = canvas.plain(strip.ink.how(how))
+    if text:
+        strip.last().words.append(text)
+
+
+def _no_spell(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("card", "no_spell", "plain", id=told["card"])
+    if told["reason"] == "too little magic":
+        strip.say("magic", magic=told["magic"], needs=told["needs"])
+    else:
+        strip.say("because", id=told["reason"])
+
+
+def _withdrawn(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.say("withdrawn", id=told["monster"])
+
+
+def _paid_again(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.say("paid_again", id=told["monster"], price=strip.ink.goods(told["pay"]))
+
+
+def _hit(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.change(told["hero"], told["dealt"], stopped=told["stopped"])
+
+
+def _removed(strip: Strip, told: Mapping[str, Any]) -> None:
+    _ended(strip, told["hero"], "prisoner")
+
+
+def _ended(strip: Strip, hero: Mapping[str, Any], end: str) -> None:
+    """How the hero of the last change ended; one who was not struck now gets a change."""
+    changes = strip.last().changes
+    last = changes[-1] if changes else None
+    if last and last.after <= 0 and _who(last.hero) == _who(hero):
+        changes[-1] = last._replace(end=end)
+    else:
+        changes.append(Change(hero, 0, 0, end=end))
+
+
+def _who(hero: Mapping[str, Any]) -> tuple[Any, ...]:
+    return hero["cls"], hero["kind"], hero["place"]
+
+
+def _vanished(strip: Strip, told: Mapping[str, Any]) -> None:
+    changes = strip.last().changes
+    if changes and changes[-1].hero["cls"] == PHANTOM:
+        changes[-1] = changes[-1]._replace(end="no")
+
+
+def _healed(strip: Strip, told: Mapping[str, Any]) -> None:
+    if not strip.steps or strip.steps[-1].id not in ("priest", "card"):
+        strip.begin("priest", "healing", "heroes")
+    strip.change(told["hero"], -told["points"])
+
+
+def _no_healing(strip: Strip, told: Mapping[str, Any]) -> None:
+    reason = told["reason"]
+    known = reason in strip.ink.catalogue.words.nouns
+    strip.begin("priest", "no_healing", "plain")
+    if known:
+        strip.say("because", id=reason)
+
+
+def _fatigue(strip: Strip, told: Mapping[str, Any]) -> None:
+    if not strip.steps or strip.steps[-1].id != "fatigue":
+        strip.begin("fatigue", "fatigue", "lord")
+    strip.change(told["hero"], told["points"])
+
+
+def _poisoned(strip: Strip, told: Mapping[str, Any]) -> None:
+    if not strip.steps or strip.steps[-1].id != "poison":
+        strip.begin("poison", "poison", "lord")
+    strip.change(told["hero"], told["points"])
+
+
+def _conquered(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("flag", "conquered", "lost", tile=told["tile"], id=told["room"] or "tunnel")
+
+
+def _no_conquest(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("shield", "no_conquest", "lord", id=told["reason"])
+
+
+def _fight_over(strip: Strip, told: Mapping[str, Any]) -> None:
+    key = {"party gone": "over_gone", "nothing left": "over_nothing"}.get(told["reason"])
+    if key:
+        strip.begin("yes" if key == "over_gone" else "no", key, "plain")
+
+
+def _freed(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.last().changes.append(Change(told["hero"], 0, 0, end="gate"))
+
+
+def _effect(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.say("effect_" + told["effect"].replace(" ", "_"))
+
+
+def _paladin(strip: Strip, told: Mapping[str, Any]) -> None:
+    strip.begin("paladin", "paladin", "heroes", kind=told["paladin"], seat=told["seat"])
+
+
+READERS: dict[str, Reader] = {
+    "courage": _courage, "no courage": _no_courage, "trap sprung": _trap,
+    "trap unpaid": _trap_unpaid, "pet used": _pet, "attack": _attack, "no attack": _no_attack,
+    "spell": _spell, "no spell": _no_spell, "withdrawn": _withdrawn, "paid again": _paid_again,
+    "hit": _hit, "removed": _removed, "vanished": _vanished, "healed": _healed,
+    "no healing": _no_healing, "fatigue": _fatigue, "poisoned": _poisoned,
+    "conquered": _conquered, "no conquest": _no_conquest, "fight over": _fight_over,
+    "freed": _freed, "effect": _effect, "paladin": _paladin,
+}  # fmt: skip
+"""What each kind of fact adds to the strip."""
+
+
+def _strip(steps: Sequence[Step]) -> Block:
+    drawn, y = [], 2
+    for step in steps:
+        words = "; ".join(dict.fromkeys(step.words))
+        lines = [*canvas.rewrapped(step.text, ROOM, 12),
+                 *(canvas.rewrapped(words, ROOM, 12) if words else [])]  # fmt: skip
+        heroes, rows = _changes(step.changes, 15 + 14 * (len(lines) - 1) + 6)
+        high = max(40, 12 + 14 * len(lines) + 26 * rows + 4)
+        drawn.append({"id": step.id, "colour": step.colour, "fill": FILLS[step.kind], "y": y,
+                      "height": high, "lines": lines, "heroes": heroes})  # fmt: skip
+        y += high
+    return Block("steps", y, {"steps": drawn, "end": y - 12})
+
+
+def _changes(changes: Sequence[Change], top: int) -> tuple[list[dict[str, Any]], int]:
+    """Heroes whose health changed, side by side; and how many rows they take."""
+    drawn: list[dict[str, Any]] = []
+    x, row = float(LEFT), 0
+    for change in changes:
+        hero = change.hero
+        text = f"♥{change.before}→{change.after}" if change.before != change.after else ""
+        if not text and not change.end:
+            text = f"♥{change.after}"
+        place = f"№{hero['place']} " if hero["place"] else ""
+        text = (place + text).strip()
+        wide = 22 + width(text, 11.5, True) + 5
+        stops = []
+        for why, points in change.stopped.items():
+            stop = STOPS[why]
+            stops.append({"id": stop, "n": f"−{points}", "x": wide, "colour": COLOURS[stop]
+                          if stop != "shield" else COLOURS["card"]})  # fmt: skip
+            wide += 15 + width(f"−{points}", 10.5) + 3
+        wide += 18 if change.end else 0
+        if drawn and x + wide > LEFT + ROOM:
+            x, row = float(LEFT), row + 1
+        drawn.append({
+            "x": x, "y": top + 26 * row, "width": wide, "id": hero["cls"],
+            "colour": COLOURS[hero["cls"]], "text": text, "gone": bool(change.end),
+            "ink": "#8a1c1c" if change.after < change.before else "#1f5d3f"
+            if change.after > change.before else "#2a2320",
+            "end": change.end, "stops": stops,
+        })  # fmt: skip
+        x += wide + 5
+    return drawn, row + 1 if drawn else 0
+

@@ -1,0 +1,323 @@
+"""A lord's own planning picture: his dungeon or the queues with what he has drafted drawn in.
+
+A pure function of his view, the question and the walk; the walk itself is left as it is.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.render.face import Picture
+from bot.render.lords import answers
+from bot.render.lords.ink import Ink
+from bot.render.lords.pictures import canvas, dungeon
+from bot.render.lords.pictures.canvas import COLOURS, Block
+from bot.render.lords.pictures.dungeon import Chip, Overlay
+from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
+from rules.kernel.question import CLAUSE, Illegal, Question, Walk, joint, replay, word
+from rules.lords import attacks, fight
+from rules.lords.battle import BattlePlan
+from rules.lords.battle_plan import BattleQuestion, BattleWalk
+from rules.lords.data import Attack
+from rules.lords.orders import ROMAN
+from rules.lords.plan import PlanWalk
+from rules.lords.sites import Orders
+from rules.lords.state import HIDDEN, Hero, View
+
+NOBODY: Queue = Queue({}, {}, {}, ())
+
+
+def planning_picture(ink: Ink, view: View, question: Question, walk: Walk) -> Picture | None:
+    """What the viewer has drafted, as a picture; None for a question that needs none."""
+    draw = DRAWN.get(question.kind)
+    if draw is None:
+        return None
+    seat = view.me.seat
+    name = canvas.plain(ink.t(f"picture.plan_{question.kind}"))
+    blocks = [
+        canvas.head(ink, view, seat),
+        canvas.title(f"{name} · {canvas.plain(ink.t('picture.secret'))}"),
+        *draw(ink, view, question, walk),
+        *draft(ink, view, question, walk),
+    ]
+    moment = ink.moment(view.year, view.season, view.round)
+    key = f"picture.plan_{question.kind}_caption"
+    return canvas.sheet(ink.names[seat], blocks, str(ink.t(key, moment=moment)))
+
+
+def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+    """The clauses in words, with the numbers by which the drawing names them."""
+    said, number = [], 0
+    for clause in answers.clauses(walk.tokens):
+        text = canvas.plain(answers.clause_text(ink, view, question, clause))
+        numbered = question.kind != "orders" or word(clause[0]) in ink.data.sites
+        number += numbered
+        said.append(f"{number}. {text}" if numbered else text)
+    return canvas.notes(said or [canvas.plain(ink.t("picture.no_draft"))])
+
+
+def legal(ink: Ink, question: Question, walk: Walk) -> frozenset[str]:
+    """The cells that may be chosen now; between clauses those that a next clause may name."""
+    here = _cells(ink, walk)
+    if here or not walk.complete:
+        return frozenset(here)
+    found: set[str] = set()
+    for opener in [o.token for o in walk.options() if joint(o.token) == CLAUSE]:
+        if word(opener) in WITH_CELLS:
+            found |= _beyond(ink, question, [*walk.tokens, opener])
+    return frozenset(found)
+
+
+WITH_CELLS = ("dig", "mine", "build", "work", "pet", "tile")
+"""Clauses in which cells are named, as their first word or after a thing's name."""
+
+
+def _beyond(ink: Ink, question: Question, tokens: Sequence[str]) -> set[str]:
+    """The cells a clause may name, behind each of its things if they come first."""
+    try:
+        walk = replay(question, tokens)
+    except Illegal:
+        return set()
+    found = _cells(ink, walk)
+    if found:
+        return found
+    for option in walk.options():
+        if joint(option.token) != CLAUSE:
+            found |= _cells(ink, replay(question, [*tokens, option.token]))
+    return found
+
+
+def _cells(ink: Ink, walk: Walk) -> set[str]:
+    return {option.token for option in walk.options() if option.token in ink.cells}
+
+
+# orders: the queues, with the servants' errands
+
+
+def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+    me, given = view.me, walk.result
+    assert isinstance(given, Orders)
+    wished = {
+        wish.card: str(rank)
+        for order in given.orders
+        for rank, wish in enumerate(order.wishes, 1)
+    }
+    over = Overlay(
+        legal(ink, question, walk),
+        {cell: "" for order in given.orders for cell in order.cells if cell not in me.tiles},
+        {cell: [str(n)] for n, order in enumerate(given.orders, 1) for cell in order.cells},
+        {cell: ["imp"] for order in given.orders for cell in order.cells},
+        [cell for order in given.orders for cell in order.cells],
+    )
+    rows = [_site(ink, view, site, given) for site in ink.data.sites]
+    return [
+        dungeon.goods(me),
+        evil(ink, view),
+        offers(ink, view.offer, (), wished),
+        sites(ink, rows),
+        *([dungeon.grid(ink, me, over)] if ink.data.cells_with_orders else ()),
+    ]
+
+
+def _site(ink: Ink, view: View, site: str, given: Orders) -> dict[str, Any]:
+    """A site with the servant who is sent there: when, whether he holds, at which places he acts."""
+    row = site_row(ink, view, site, NOBODY)
+    me = view.me
+    row["barred"] = site in me.barred
+    row["bribe"] = 0 if ink.data.inaccessible else ink.data.bribe
+    for number, order in enumerate(given.orders, 1):
+        if order.site != site:
+            continue
+        row["mark"], row["hold"] = str(number), order.hold
+        for at, spot in enumerate(row["places"]):
+            spot["strong"] = bool(order.only) and ROMAN[at] in {ROMAN[n - 1] for n in order.only}
+            if spot["strong"]:
+                spot["fill"] = "#ffffff"
+    return row
+
+
+# production: the map, with imps on their way
+
+
+def _production(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+    me = view.me
+    assert isinstance(walk, PlanWalk)
+    tried = walk.tried
+    busy = tried.lord.imps - tried.free
+    found = [Chip("imp", COLOURS["imp"], canvas.plain(
+        ink.t("picture.busy", n=busy, of=tried.lord.imps)), busy < 1)]  # fmt: skip
+    for site, most in me.permits.items():
+        used = most - tried.left.get(site, most)
+        id = "tunnel" if site == "tunnels" else "mine"
+        text = canvas.plain(ink.t(f"picture.permit_{id}", n=used, of=most))
+        found.append(Chip(id, COLOURS[id], text, not used, False))
+    if view.event:
+        text = canvas.plain(ink.t("picture.event_now", event=view.event))
+        found.append(Chip("event", COLOURS["event"], text, round=False))
+    return [
+        dungeon.goods(me, tried.lord),
+        dungeon.meter(ink, [tried.lord.evil]),
+        dungeon.chips(found),
+        dungeon.grid(ink, me, _works(ink, view, question, walk)),
+        *dungeon.lair(ink, me),
+        *dungeon.hand(ink, me),
+    ]
+
+
+def _works(ink: Ink, view: View, question: Question, walk: Walk) -> Overlay:
+    """Every clause's cells: what is planned there, its number, who works there."""
+    me = view.me
+    planned: dict[str, str] = {}
+    marks: dict[str, list[str]] = {}
+    signs: dict[str, list[str]] = {}
+    marches: list[str] = []
+    for number, clause in enumerate(answers.clauses(walk.tokens), 1):
+        verb, rest = word(clause[0]), [word(token) for token in clause[1:]]
+        things = [name for name in rest if name not in ink.cells]
+        cells = [name for name in rest if name in ink.cells]
+        if verb == "work" and things:
+            home = [cell for cell, tile in me.tiles.items() if tile.room == things[0]]
+            imps = ink.data.rooms[things[0]].imps
+            for cell in home:
+                signs.setdefault(cell, []).extend(["imp"] * min(3, imps))
+                marks.setdefault(cell, []).append(str(number))
+            marches += home
+        for cell in cells:
+            if cell not in me.tiles or verb == "build":
+                planned[cell] = things[0] if verb == "build" and things else ""
+            marks.setdefault(cell, []).append(str(number))
+            signs.setdefault(cell, []).extend(TOOLS.get(verb, ("imp",)))
+        marches += cells if verb in ("dig", "mine", "build") else []
+    return Overlay(legal(ink, question, walk), planned, marks, signs, marches)
+
+
+TOOLS = {
+    "dig": ("imp",), "mine": ("imp", "gold"), "build": ("imp", "hammer"), "work": ("tunnel",),
+    "pet": ("pet",), "fair": ("star",),
+}  # fmt: skip
+"""What is drawn in a cell that a clause names."""
+
+
+# combat: the party, the tile, who is sent at whom
+
+
+def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+    me = view.me
+    assert isinstance(question, BattleQuestion)
+    assert isinstance(walk, BattleWalk)
+    plan = walk.result
+    numbers = _numbers(walk)
+    tile = plan.tile or question.nearest[0]
+    signs = ["trap"] * len(plan.traps) + [
+        "ghost" if ink.data.monsters[sent.monster].spirit else "monster" for sent in plan.attacks
+    ]
+    over = Overlay(legal(ink, question, walk) if not plan.tile else frozenset(), target=tile,
+                   signs={tile: signs} if signs else {})  # fmt: skip
+    order = iter(numbers["attacks"])
+    lair = {index: next(order) for index in walk.sent}
+    at = view.round - 1
+    card = view.cards[at] if at < len(view.cards) else HIDDEN
+    return [
+        dungeon.goods(me),
+        dungeon.party(ink, me.party, aims(ink, view, plan, numbers)),
+        dungeon.chips(_stage(ink, view, tile, card)),
+        dungeon.grid(ink, me, over),
+        *dungeon.lair(ink, me, lair),
+        *_hand(ink, view, plan, numbers),
+    ]
+
+
+def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
+    """The clause numbers of the plan's traps, attacks and pets."""
+    found: dict[str, list[str]] = {"traps": [], "attacks": [], "pets": []}
+    for number, clause in enumerate(answers.clauses(walk.tokens), 1):
+        verb = word(clause[0])
+        kind = {"trap": "traps", "pet": "pets"}.get(verb)
+        if kind is None and verb in walk.data.monsters:
+            kind = "attacks"
+        if kind and (kind == "attacks" or len(clause) > 1):
+            found[kind].append(str(number))
+    return found
+
+
+def aims(
+    ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]]
+) -> dict[int, list[str]]:
+    """By place in line, the numbers of the clauses that strike there as things stand (L9.3)."""
+    line = [hero for _, hero in fight.numbered(view.me.party)]
+    found: dict[int, list[str]] = {}
+
+    def add(number: str, places: Iterable[int]) -> None:
+        for place in dict.fromkeys(places):
+            found.setdefault(place, []).append(number)
+
+    for number, planned in zip(numbers["traps"], plan.traps, strict=False):
+        trap = ink.data.traps.traps[planned.trap]
+        reach = "all" if trap.rest else trap.target
+        add(number, _places(reach, [planned.target] if planned.target else [], line, None))
+    for number, sent in zip(numbers["attacks"], plan.attacks, strict=False):
+        attack = attacks.attack_named(ink.data.monsters[sent.monster], sent.way)
+        if not attack.holds:
+            add(number, _places(attack.target, sent.targets, line, attack))
+    return found
+
+
+def _places(
+    reach: str, said: Sequence[int], line: Sequence[Hero], attack: Attack | None
+) -> list[int]:
+    """The places a blow falls on: those said, or what its reach comes to."""
+    if said:
+        return list(said)
+    match reach:
+        case "all":
+            return list(range(1, len(line) + 1))
+        case "second":
+            return [2] if len(line) > 1 else []
+        case "any" | "behind" if attack is not None:
+            fits = (n for n, hero in enumerate(line, 1)
+                    if attacks.may_strike(attack, hero, list(line)))  # fmt: skip
+            return [next(fits, 0)]
+    return [1] if line else []
+
+
+def _stage(ink: Ink, view: View, tile: str, card: str) -> list[Chip]:
+    """The tile to fight over and the round's card as far as he knows it."""
+    found = [Chip("flag", COLOURS["flag"], canvas.plain(ink.t("picture.fight_over", cell=tile)),
+                  round=False)]  # fmt: skip
+    if card != HIDDEN:
+        table = ink.data.cards[card]
+        said = canvas.plain(ink.t("card.data", fatigue=table.fatigue, speed=table.speed))
+        found.append(Chip("card", COLOURS["card"], f"{ink.noun(card)}: {said}", round=False))
+    else:
+        said = canvas.plain(ink.t("picture.card_unknown", round=view.round))
+        found.append(Chip("card", COLOURS["card"], said, True, False))
+    return found
+
+
+def _hand(
+    ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]]
+) -> list[Block]:
+    """Every trap and pet of the hand; those planned carry their clause's number."""
+    waiting = {
+        "trap": list(zip(numbers["traps"], (t.trap for t in plan.traps), strict=False)),
+        "pet": list(zip(numbers["pets"], plan.pets, strict=False)),
+    }
+    found, rest = list[Chip](), Counter[tuple[str, str]]()
+    for id, cards in (("trap", view.me.traps), ("pet", view.me.pets)):
+        for card in cards:
+            planned = next((pair for pair in waiting[id] if pair[1] == card), None)
+            if planned is None:
+                rest[id, card] += 1
+                continue
+            waiting[id].remove(planned)
+            found.append(Chip(id, COLOURS[id], ink.noun(card), round=False, mark=planned[0]))
+    for (id, card), n in rest.items():
+        text = ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
+        found.append(Chip(id, COLOURS[id], text, round=False))
+    return [dungeon.chips(found)] if found else []
+
+
+Draw = Callable[[Ink, View, Question, Walk], list[Block]]
+
+DRAWN: dict[str, Draw] = {"orders": _orders, "production": _production, "combat": _combat}
+"""How each kind of question is drawn; others are too small to need a picture."""
