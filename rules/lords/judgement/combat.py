@@ -116,7 +116,5 @@ class Planner:
     def named(self) -> Iterator[tuple[int, Monster]]:
         """His monsters with their number among those of their kind, as plans name them (L5.8)."""
         for kind in dict.fromkeys(monster.kind for monster in self.me.monsters):
-            for number, index in enumerate(
-                attacks.named(self.me, kind, self.view.round), start=1
-            ):
+            for number, index in enumerate(attacks.named(self.me, kind, self.view.round), start=1):
                 yield number, self.me.monsters[index]
