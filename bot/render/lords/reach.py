@@ -1,0 +1,24 @@
+"""What the viewer can't pay now: marked wherever a prompt tells a price."""
+
+from rules.lords import cost
+from rules.lords.data import Goods
+from rules.lords.sites import Order, Wish
+from rules.lords.state import View
+from rules.lords.warnings import OrderBook
+
+
+class Reach:
+    """What is within the viewer's reach, with what he has and no other orders."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.book = view, OrderBook(view, [])
+
+    def place(self, pay: Goods) -> bool:
+        """Whether he can pay a place's own price."""
+        return cost.why_not_pay(self.view, self.view.me, pay) is None
+
+    def monster(self, kind: str) -> bool:
+        """Whether he can hire a monster at some place that no clerk has taken."""
+        sites = self.view.data.sites.items()
+        hiring = [site for site, table in sites if "monster" in table.places[0].gain]
+        return any(self.book.payable(Order(site, wishes=[Wish(kind)])) for site in hiring)

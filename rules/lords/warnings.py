@@ -1,0 +1,303 @@
+"""Likely slips in an answer, as codes with data: made from the lord's own view, never binding.
+
+A warning is a Reason. It says what is likely to go wrong with what has been written so far; the
+rules allow all of it. Prices are weighed kindly: what other orders may bring counts as had.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel.question import Reason, Walk
+from rules.lords import attacks, cost
+from rules.lords.battle import BattlePlan
+from rules.lords.data import Goods
+from rules.lords.events.levies import tax_on, union_due
+from rules.lords.sites import ANY, Order, Orders
+from rules.lords.state import Lord, View
+from rules.lords.whatif import Outcome, what_if
+from rules.lords.work import Shift
+
+PAID = ("gold", "food")
+"""Goods that are looked after; evil has its own limit."""
+
+
+def warnings(view: View, kind: str, walk: Walk) -> list[Reason]:
+    """Likely slips in what has been written so far, the gravest first."""
+    teller = TELLERS.get(kind)
+    return teller(view, walk) if teller is not None else []
+
+
+# orders
+
+
+def of_orders(view: View, walk: Walk) -> list[Reason]:
+    """Orders that can't be paid at any place, alone or together; wages that will be missing."""
+    given: Orders = walk.result
+    if not given.orders:
+        return []
+    book = OrderBook(view, given.orders)
+    alone = [
+        Reason("no place pays", {"site": order.site})
+        for order in given.orders
+        if not book.payable(order)
+    ]
+    return alone or [*book.short(), *book.wages()]
+
+
+class OrderBook:
+    """What a lord's orders may cost and bring, at the places no clerk has taken."""
+
+    def __init__(self, view: View, orders: Sequence[Order]) -> None:
+        self.view, self.me, self.data, self.orders = view, view.me, view.data, orders
+        self.bribes = self.data.bribe * sum(order.site in self.me.barred for order in orders)
+
+    def prices(self, order: Order) -> list[Goods]:
+        """Every price that this order may come to; none for a servant who only holds."""
+        if order.hold:
+            return []
+        found: list[Goods] = []
+        taken = self.view.places.get(order.site, [])
+        for at, place in enumerate(self.data.sites[order.site].places):
+            if (at < len(taken) and taken[at] is not None) or (
+                order.only and at + 1 not in order.only
+            ):
+                continue
+            found += [cost.both(place.pay, own) for own in self._own(order, place.gain)]
+        return found
+
+    def _own(self, order: Order, gain: Goods) -> list[Goods]:
+        """The prices of the cards he may get there."""
+        if "monster" not in gain:
+            return [{}]
+        wanted = [wish.card for wish in order.wishes]
+        if not wanted or ANY in wanted:
+            wanted = [*wanted, *self.view.offer.monsters]
+        kinds = self.data.monsters
+        return [kinds[card].price for card in dict.fromkeys(wanted) if card != ANY]
+
+    def gain(self, order: Order, good: str) -> int:
+        """The most of a good that an order may bring."""
+        places = self.data.sites[order.site].places
+        return 0 if order.hold else max(max(0, place.gain.get(good, 0)) for place in places)
+
+    def purse(self, without: Order | None = None) -> Goods:
+        """What he has when the bribes are paid and all other orders have brought their most."""
+        more = {
+            good: sum(self.gain(order, good) for order in self.orders if order is not without)
+            for good in ("gold", "food", "imps")
+        }
+        return {
+            "gold": self.me.gold - self.bribes + more["gold"],
+            "food": self.me.food + more["food"],
+            "imps": self.me.imps + more["imps"],
+        }
+
+    def payable(self, order: Order) -> bool:
+        """Whether one of its prices may be paid at one of its places."""
+        prices = self.prices(order)
+        if not prices:
+            return order.hold
+        kinder = sum(
+            max(0, -place.gain.get("evil", 0))
+            for other in self.orders
+            if other is not order
+            for place in self.data.sites[other.site].places[-1:]
+        )
+        lord = msgspec.structs.replace(
+            self.me, evil=max(self.data.evilometer.kindest, self.me.evil - kinder),
+            **self.purse(order),
+        )  # fmt: skip
+        board = _with(self.view, lord)
+        return any(cost.why_not_pay(board, lord, price) is None for price in prices)
+
+    def least(self, good: str) -> int:
+        """The least of a good that all orders together come to."""
+        return sum(
+            min((price.get(good, 0) for price in self.prices(order)), default=0)
+            for order in self.orders
+        )
+
+    def short(self) -> list[Reason]:
+        """Goods of which all orders together want more than he can have."""
+        found = []
+        for good in PAID:
+            needs, has = self.least(good), self.purse()[good]
+            if needs > has:
+                found.append(Reason("orders cost more", {"good": good, "needs": needs,
+                                                         "has": max(0, has)}))  # fmt: skip
+        return found
+
+    def wages(self) -> list[Reason]:
+        """Food that pay day will miss this season, whatever the orders bring."""
+        event = self.data.events.get(self.view.event)
+        if event is None or event.kind != "pay day":
+            return []
+        due = _wages(self.view, self.me).get("food", 0)
+        rooms = sum(
+            max(0, self.data.rooms[room].gain.get("food", 0)) * max(self.data.room_uses)
+            for room in self._rooms()
+        )
+        pets = sum(self.data.pets[pet].gain.get("food", 0) for pet in self.me.pets)
+        has = self.purse()["food"] - self.least("food") + rooms + pets
+        if due <= has:
+            return []
+        return [Reason("pay day", {"good": "food", "needs": due, "has": max(0, has)})]
+
+    def _rooms(self) -> list[str]:
+        me = self.me
+        built = [me.tiles[cell].room for cell in me.unconquered(rooms=True)]
+        return [*built, *me.plans]
+
+
+def _with(view: View, lord: Lord) -> View:
+    lords = [lord if other.seat == lord.seat else other for other in view.lords]
+    return msgspec.structs.replace(view, lords=lords)
+
+
+def _wages(view: View, lord: Lord) -> Goods:
+    """What all his monsters and ghosts want on pay day (L5.2)."""
+    due: Goods = {}
+    for monster in lord.monsters:
+        due = cost.both(due, view.data.monsters[monster.kind].price)
+    return due
+
+
+# production
+
+
+def of_production(view: View, walk: Walk) -> list[Reason]:
+    """An event that can't be paid, a permit left unused, nobody to meet the heroes."""
+    shift: Shift = walk.tried  # type: ignore[attr-defined]
+    said = {action.verb for action in walk.result}
+    event = view.data.events.get(view.event)
+    found: list[Reason] = []
+    due = DUES.get(event.kind) if event else None
+    if due is not None and not said & {"pay", "tax"}:
+        found += due(view, shift)
+    found += _permits(walk, shift)
+    return found + _defenceless(view, shift)
+
+
+def _struck(view: View, shift: Shift) -> int:
+    """What the parrots of the plan will strike out."""
+    return sum(view.data.pets[pet].strikes_out for pet in shift.waiting)
+
+
+def _pay_day(view: View, shift: Shift) -> list[Reason]:
+    due, struck = _wages(view, shift.lord), _struck(view, shift)
+    found = []
+    for good in PAID:
+        needs, has = due.get(good, 0), getattr(shift.lord, good)
+        if needs - struck > has:
+            found.append(Reason("pay day", {"good": good, "needs": needs, "has": has}))
+    return found
+
+
+def _taxes(view: View, shift: Shift) -> list[Reason]:
+    due = tax_on(view.data.events[view.event], len(shift.lord.tiles))
+    missing = due - _struck(view, shift) - shift.lord.gold
+    if missing <= 0:
+        return []
+    return [Reason("taxes", {"needs": due, "has": shift.lord.gold, "letters": missing})]
+
+
+def _union(view: View, shift: Shift) -> list[Reason]:
+    event = view.data.events[view.event]
+    due = union_due(event, shift.lord.imps)
+    missing = due - _struck(view, shift) - shift.lord.food
+    if missing <= 0:
+        return []
+    return [Reason("union", {"needs": due, "has": shift.lord.food, "imps": missing * event.leave})]
+
+
+DUES: dict[str, Callable[[View, Shift], list[Reason]]] = {
+    "pay day": _pay_day,
+    "taxes": _taxes,
+    "union": _union,
+}
+"""Events that take what one may not have, by the kind of the event."""
+
+
+def _permits(walk: Walk, shift: Shift) -> list[Reason]:
+    """Permits that could still be used by somebody idle: they lapse (L2)."""
+    if not walk.complete or not walk.result:
+        return []
+    open_now = {option.token for option in walk.options()}
+    return [
+        Reason("permit left", {"site": site, "n": shift.left[site]})
+        for site, verb in (("tunnels", ";dig"), ("gold", ";mine"))
+        if verb in open_now
+    ]
+
+
+def _defenceless(view: View, shift: Shift) -> list[Reason]:
+    """Before the heroes come in: no monster that can fight, no trap."""
+    lord = shift.lord
+    if view.season != view.data.seasons[-1] or lord.traps:
+        return []
+    if any(not monster.striking for monster in lord.monsters):
+        return []
+    return [Reason("defenceless", {"n": len(lord.party) + 1})]
+
+
+# combat
+
+
+def of_combat(view: View, walk: Walk) -> list[Reason]:
+    """A tile that falls whatever the card, and what of the plan would come to nothing."""
+    plan = walk.result
+    if not walk.complete or not isinstance(plan, BattlePlan):
+        return []
+    return of_outcomes(view, plan, what_if(view, plan))
+
+
+def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Reason]:
+    """The same from outcomes that are at hand already."""
+    if not outcomes:
+        return []
+    found = []
+    if all(outcome.falls for outcome in outcomes):
+        found.append(Reason("tile falls", {"cell": outcomes[0].tile}))
+        idle = sum(attacks.ready(m, view.round) for m in view.me.monsters)
+        if not plan.attacks and not plan.traps and (idle or view.me.traps):
+            found.append(Reason("nobody sent", {"monsters": idle, "traps": len(view.me.traps)}))
+    found += _in_vain(outcomes, "no attack", "monster", "strikes nobody")
+    found += _traps_in_vain(plan, outcomes)
+    ignored = [
+        {(fact.data["what"], fact.data["reason"]) for fact in outcome.of("ignored")}
+        for outcome in outcomes
+    ]
+    for what, why in sorted(set.intersection(*ignored)):
+        found.append(Reason("left out", {"what": what, "reason": why}))
+    return found
+
+
+def _in_vain(outcomes: Sequence[Outcome], kind: str, field: str, code: str) -> list[Reason]:
+    named = [{fact.data[field] for fact in outcome.of(kind)} for outcome in outcomes]
+    return [Reason(code, {field: name}) for name in sorted(set.intersection(*named))]
+
+
+def _traps_in_vain(plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Reason]:
+    """Traps that would be sprung and scratch nobody, whatever the card."""
+    found = []
+    for name in dict.fromkeys(planned.trap for planned in plan.traps):
+        if all(_vain(outcome, name) for outcome in outcomes):
+            found.append(Reason("trap strikes nobody", {"trap": name}))
+    return found
+
+
+def _vain(outcome: Outcome, trap: str) -> bool:
+    sprung = any(fact.data["trap"] == trap for fact in outcome.of("trap sprung"))
+    hits: list[Any] = [f.data["dealt"] for f in outcome.of("hit") if f.data["by"] == trap]
+    effects = any(fact.data["by"] == trap for fact in outcome.of("effect"))
+    return sprung and not any(hits) and not effects
+
+
+TELLERS: dict[str, Callable[[View, Walk], list[Reason]]] = {
+    "orders": of_orders,
+    "production": of_production,
+    "combat": of_combat,
+}
+"""Who warns, by the question's kind."""

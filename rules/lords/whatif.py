@@ -1,0 +1,118 @@
+"""What if: a combat plan tried out against every card that may lie there, from a view alone (L9).
+
+The lord's own fight is played by the rules themselves on a trial copy made of his view. The other
+lords' fights are left out: what they do meanwhile (a paladin that comes or goes) nobody knows.
+Where the rules would ask in mid-fight, the defaults answer.
+"""
+
+from typing import Any
+
+import msgspec
+
+from rules.kernel.facts import Fact, Recorder
+from rules.lords import combat
+from rules.lords.battle import BattlePlan
+from rules.lords.state import HIDDEN, Board, Lord, State, View
+
+BOARD = tuple(Board.__struct_fields__)
+"""What lies open to all, and so is the same in a state as in a view."""
+
+PURSE = ("gold", "food", "imps", "letters")
+"""Goods whose loss an outcome tells."""
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(State)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What one card would bring: the viewer's lord after the round, and the facts he would know."""
+
+    card: str
+    lord: Lord
+    facts: list[Fact]
+
+    def of(self, kind: str) -> list[Fact]:
+        """The facts of a kind."""
+        return [fact for fact in self.facts if fact.kind == kind]
+
+    @property
+    def tile(self) -> str:
+        """The tile that would be fought over; "" without a fight."""
+        fights = self.of("fight")
+        return str(fights[0].data["tile"]) if fights else ""
+
+    @property
+    def falls(self) -> bool:
+        """Whether that tile would be conquered."""
+        return bool(self.of("conquered"))
+
+    @property
+    def taken(self) -> list[dict[str, Any]]:
+        """The heroes who would become prisoners, as facts tell of them."""
+        return [fact.data["hero"] for fact in self.of("removed")]
+
+    @property
+    def left(self) -> int:
+        """How many heroes would still stand at the gate."""
+        return len(self.lord.party)
+
+
+def possible_cards(view: View) -> list[str]:
+    """What the round's card may be: the one the viewer has spied, else the year's cards that are
+    neither turned nor known to lie elsewhere, in the order of the data."""
+    at = view.round - 1
+    if at < len(view.cards) and view.cards[at] != HIDDEN:
+        return [view.cards[at]]
+    known = {*view.cards, *view.turned}
+    return [
+        name
+        for name, card in view.data.cards.items()
+        if card.year == view.year and name not in known
+    ]
+
+
+def what_if(view: View, plan: BattlePlan) -> list[Outcome]:
+    """The outcome of the viewer's plan for each possible card; none where he has no fight."""
+    me = view.me
+    if not me.party or not me.unconquered() or view.fight is not None:
+        return []
+    trial = _ENCODER.encode(trial_copy(view))
+    return [_outcome(trial, me.seat, plan, card) for card in possible_cards(view)]
+
+
+def trial_copy(view: View) -> State:
+    """A state as far as the view knows it: no seed, no decks, nobody fights but the viewer.
+
+    Other lords' tiles count as conquered, so that they have no fight while their parties, and the
+    paladins in them, stand where they stand.
+    """
+    board = {name: getattr(view, name) for name in BOARD}
+    board["lords"] = [lord if lord.seat == view.viewer else _at_rest(lord) for lord in view.lords]
+    board["house"] = _never_asked(view.house)
+    state = State(seed="", **board)
+    state.cards = list(view.cards)
+    return state
+
+
+def _at_rest(lord: Lord) -> Lord:
+    tiles = {
+        cell: msgspec.structs.replace(tile, conquered=True) for cell, tile in lord.tiles.items()
+    }
+    return msgspec.structs.replace(lord, tiles=tiles)
+
+
+def _never_asked(house: str) -> str:
+    """The house's changes, and that nothing is asked in mid-fight."""
+    changes = msgspec.json.decode(house) if house else {}
+    return msgspec.json.encode({**changes, "choices_in_fight": False}, order="sorted").decode()
+
+
+def _outcome(trial: bytes, seat: int, plan: BattlePlan, card: str) -> Outcome:
+    state = _DECODER.decode(trial)
+    state.cards[state.round - 1] = card
+    record = Recorder()
+    combat.resolve(state, {seat: plan}, record)
+    facts = [
+        fact for fact in record.facts if fact.data.get("seat", seat) == seat and fact.known_to(seat)
+    ]
+    return Outcome(card, state.lord(seat), facts)
