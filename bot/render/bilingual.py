@@ -45,3 +45,13 @@ def folds(html: str) -> list[str]:
         else:
             pieces.append(paragraph)
     return pieces
+
+
+CAPTION = 900
+"""Letters of HTML that stay clear of what a picture's caption may hold."""
+
+
+def caption(captions: list[str]) -> str:
+    """A picture's caption in all languages, or in the first alone where all would be too much."""
+    together = "\n".join(captions)
+    return together if len(together) <= CAPTION else captions[0]

@@ -128,4 +128,3 @@ def wrap(text: str, room: float, size: float, lines: int, bold: bool = False) ->
 def same(one: str, other: str) -> bool:
     """Whether two fonts hold the same signs."""
     return font(one).advances.keys() == font(other).advances.keys()
-

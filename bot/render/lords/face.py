@@ -6,6 +6,7 @@ from typing import Any
 from bot.render import bilingual, phrases
 from bot.render.face import Names, Picture
 from bot.render.lords import (
+    advice,
     answers,
     combat_post,
     end_post,
@@ -14,6 +15,7 @@ from bot.render.lords import (
     posts,
     production_post,
     prompt,
+    setup_post,
     story,
     table_text,
 )
@@ -26,11 +28,12 @@ from bot.render.lords.telling import capital
 from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
 from rules.kernel.notation import Lexicon, NotAnAnswer
-from rules.kernel.question import Option, Question, Reason, Walk
+from rules.kernel.question import Option, Question, Reason, Walk, replay
 from rules.lords.data import load
 from rules.lords.state import View
 
 WRITERS: dict[str, posts.Writer] = {
+    "setup": setup_post.write,
     "opening": opening_post.write,
     "orders": orders_post.write,
     "production": production_post.write,
@@ -55,9 +58,11 @@ class LordsFace:
         """The words in which a player may write an answer."""
         return lexicon(lang)
 
-    def prompt(self, lang: str, view: Any, question: Question, walk: Walk, names: Names) -> str:
-        """HTML: the question at hand."""
-        return prompt.prompt(_ink(lang, view, names), view, question, walk)
+    def prompt(
+        self, lang: str, view: Any, question: Question, walk: Walk, names: Names, warn: bool = True
+    ) -> str:
+        """HTML: the question at hand; with `warn` what would come of it, and likely slips."""
+        return prompt.prompt(_ink(lang, view, names), view, question, walk, warn)
 
     def label(self, lang: str, view: Any, question: Question, option: Option) -> str:
         """The short plain text of an option's button."""
@@ -68,10 +73,15 @@ class LordsFace:
         return answers.rows(options)
 
     def receipt(
-        self, lang: str, view: Any, question: Question, tokens: Sequence[str], names: Names
-    ) -> str:
-        """HTML: what was understood, in words."""
-        return answers.receipt(_ink(lang, view, names), view, question, tokens)
+        self, lang: str, view: Any, question: Question, tokens: Sequence[str], names: Names,
+        warn: bool = False,
+    ) -> str:  # fmt: skip
+        """HTML: what was understood, in words; with `warn` what would come of it as well."""
+        ink = _ink(lang, view, names)
+        text = answers.receipt(ink, view, question, tokens)
+        if not warn:
+            return text
+        return "\n".join([text, *advice.advice(ink, view, question, replay(question, tokens))])
 
     def post(
         self, lang: str, view: Any, facts: Sequence[Fact], names: Names, missed: Sequence[int],
@@ -117,7 +127,13 @@ class LordsFace:
 
     def pictures(self, lang: str, view: Any, facts: Sequence[Fact], names: Names) -> list[Picture]:
         """The table, the dungeons, the fights and the standings, each when it has changed."""
-        return album(_ink(lang, view, names), view, facts)
+        first, *others = (
+            album(_ink(code, view, names), view, facts) for code in bilingual.codes(lang)
+        )
+        return [
+            picture._replace(caption=bilingual.caption([told.caption for told in (picture, *same)]))
+            for picture, *same in zip(first, *others, strict=True)
+        ]
 
     def planning_picture(
         self, lang: str, view: Any, question: Question, walk: Walk, names: Names

@@ -1,81 +1,244 @@
-"""The dungeon's picture: a pure function of a view, the same bytes everywhere, no system fonts."""
+"""Pictures: pure functions of a view, the same bytes everywhere, no system fonts, nothing outside.
 
+Golden SVGs are in `golden/`; to write them anew after a change that was looked at:
+`GOLDEN_ANEW=1 python -m pytest tests/bot/render/test_lords_picture.py`.
+"""
+
+import os
+import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.render.lords.ink import Ink
-from bot.render.lords.picture import drawable, dungeon_picture
+from bot.render import glyphs
+from bot.render.face import Picture
+from bot.render.lords.pictures import canvas
+from bot.render.lords.pictures.dungeon import dungeon_picture, symbol
+from bot.render.lords.pictures.fight import fight_picture
+from bot.render.lords.pictures.planning import planning_picture
+from bot.render.lords.pictures.standings import standings_picture
+from bot.render.lords.pictures.table import table_picture
 from bot.render.png import png
-from rules.lords import decks
-from rules.lords.cases.table import lay_out
+from rules.kernel.facts import Fact
+from rules.kernel.question import Walk, replay
 from rules.lords.data import load
-from rules.lords.setup import new_lord
-from rules.lords.state import State, View, view
+from rules.lords.facts import told
+from rules.lords.game import Lords
+from rules.lords.scoring import attest
+from rules.lords.state import State, view
+from tests.bot.render.worst import crowded, full, ink, modest, table
 
 GOLDEN = Path(__file__).parent / "golden"
-NAMES = {1: "Вася <b>&_*", 2: "🐙"}
+LINK = "{http://www.w3.org/1999/xlink}href"
 
 
-def table() -> View:
-    data = load("shoggoth")
-    state = State(variant="shoggoth", seed="picture", season="autumn")
-    state.lords = [new_lord(data, seat) for seat in (1, 2)]
-    decks.lay_out_year(state)
-    lord = state.lord(1)
-    lay_out(lord, {
-        "gold": 12, "evil": 11, "tunnels": ["c1", "c2", "c3", "b2", "d2", "e2", "c4"],
-        "rooms": {"e2": "smugglers' den", "c4": "mint"}, "conquered": ["c1", "d2"],
-        "monsters": ["goblin", "troll", "ghost"], "exhausted": ["troll"], "walls": ["c2"],
-        "traps": ["pendulum"], "pets": ["mole"], "plans": ["forge"],
-        "prisoners": ["warrior", "paladin elf"],
-    })  # fmt: skip
-    lord.party = [decks.paladin(data, "dwarf", 1), decks.hero("wizard", 3, 4, 2)]
-    lord.party[1].wounds = 2
-    return view(state, None)
+def dungeon(lang: str) -> Picture:
+    state = table(lords=2)
+    modest(state)
+    return dungeon_picture(ink(lang), view(state, None), 1)
 
 
-def ink(lang: str) -> Ink:
-    return Ink(lang, load("shoggoth"), NAMES)
+def worst_dungeon(lang: str) -> Picture:
+    state = table()
+    full(state)
+    return dungeon_picture(ink(lang), view(state, None), 2)
+
+
+def opened_table(lang: str) -> Picture:
+    state = table(lords=3)
+    state.places["food"][1] = 0
+    return table_picture(ink(lang), view(state, None))
+
+
+def worst_table(lang: str) -> Picture:
+    state = table()
+    facts = crowded(state)
+    return table_picture(ink(lang), view(state, None), facts)
+
+
+def standings(lang: str) -> Picture:
+    state = table()
+    modest(state)
+    full(state)
+    return standings_picture(ink(lang), view(state, None), attest(state))
+
+
+def fought() -> list[Fact]:
+    """A fight in which nearly everything happens, as facts."""
+    state = table()
+    thief, priest, wizard = (full(state).party[at] for at in (4, 3, 2))
+    hurt = {**told(priest), "wounds": 3}
+    dead = {**told(wizard), "wounds": wizard.health}
+    rows = [
+        ("fight", {"tile": "b1", "room": "mushroom bed", "traps": ["?"], "monsters": ["troll"],
+                   "party": [told(hero) for hero in (wizard, priest, thief)]}),
+        ("courage", {"given": [2, 1, 0]}),
+        ("trap sprung", {"trap": "kamikaze imp", "pay": {"imps": 1, "gold": 1}}),
+        ("hit", {"by": "kamikaze imp", "hero": told(wizard), "damage": 3, "dealt": 1,
+                 "stopped": {"anti-trap": 1, "courage": 1}}),
+        ("trap unpaid", {"trap": "?"}),
+        ("spell", {"card": "graffiti", "how": {"food": 1}}),
+        ("paladin", {"paladin": "elf", "source": 0, "seat": 2}),
+        ("attack", {"monster": "troll", "way": "fed", "pay": {"food": 1}}),
+        ("hit", {"by": "troll", "hero": dead, "damage": 4, "stopped": {"magic shield": 1},
+                 "dealt": 3}),
+        ("removed", {"hero": dead}),
+        ("attack", {"monster": "dragon", "way": "", "pay": {}}),
+        ("effect", {"by": "dragon", "effect": "no healing", "hero": None}),
+        ("no attack", {"monster": "vampire", "reason": "nobody to strike"}),
+        ("no spell", {"card": "fireball", "reason": "too little magic", "magic": 1, "needs": 3}),
+        ("no healing", {"reason": "dragon"}),
+        ("healed", {"hero": hurt, "points": 2}),
+        ("fatigue", {"hero": hurt, "points": 1}),
+        ("conquered", {"tile": "b1", "room": "mushroom bed"}),
+        ("poisoned", {"hero": hurt, "points": 2}),
+        ("freed", {"hero": told(thief)}),
+        ("fight over", {"reason": "nothing left", "party": []}),
+    ]  # fmt: skip
+    return [Fact(kind, {"seat": 2, **data}) for kind, data in rows]
+
+
+def fight(lang: str) -> Picture:
+    state = table("", "combat")
+    state.round = 3
+    return fight_picture(ink(lang), view(state, None), 2, fought(), "graffiti")
+
+
+def planned(lang: str, state: State, seat: int, tokens: str) -> Picture:
+    state.owing = [seat]
+    seen = view(state, seat)
+    question = Lords().question(seen)
+    assert question is not None
+    walk: Walk = replay(question, [t.replace("_", " ") for t in tokens.split()])
+    picture = planning_picture(ink(lang), seen, question, walk)
+    assert picture is not None
+    return picture
+
+
+def orders(lang: str) -> Picture:
+    state = table()
+    crowded(state)
+    lord = state.lord(5)
+    lord.barred, lord.evil, lord.monsters = ["imps", "gold"], 5, modest(state).monsters
+    state.places = {site: [None] * 4 for site in state.data.sites}
+    drafted = ";food hold ;imps only II III ;monster shoggoth >goblin >any"
+    return planned(lang, state, 5, drafted)
+
+
+def production(lang: str) -> Picture:
+    state = table("autumn", "production", 2)
+    modest(state)
+    state.event = "taxes"
+    drafted = ";dig e3 a2 ;mine c2 ;work mint ;pet mole a3 ;build forge a2"
+    return planned(lang, state, 1, drafted)
+
+
+def may_choose(lang: str) -> Picture:
+    state = table("autumn", "production", 2)
+    modest(state)
+    return planned(lang, state, 1, "")
+
+
+def combat(lang: str) -> Picture:
+    state = table("", "combat", 2)
+    state.round, state.cards = 3, ["graffiti"] * 5
+    full(state).spied = [3]
+    drafted = ";tile b1 ;trap poisoned_dart @3 ;vampire @4 ;evil_eye @2 ;ghost"
+    return planned(lang, state, 2, drafted)
+
+
+PICTURES: dict[str, Callable[[str], Picture]] = {
+    "dungeon": dungeon, "dungeon-worst": worst_dungeon, "table": opened_table,
+    "table-worst": worst_table, "standings": standings, "fight": fight, "orders": orders,
+    "production": production, "production-free": may_choose, "combat": combat,
+}  # fmt: skip
+
+
+@pytest.fixture(params=PICTURES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
-def test_the_golden_dungeon(lang: str) -> None:
-    drawn = dungeon_picture(ink(lang), table(), 1).svg
-    golden = GOLDEN / f"dungeon.{lang}.svg"
+def test_the_golden_pictures(lang: str, name: str) -> None:
+    drawn = PICTURES[name](lang).svg
+    golden = GOLDEN / f"{name}.{lang}.svg"
+    if os.environ.get("GOLDEN_ANEW"):
+        golden.write_text(drawn, "utf-8")
     assert drawn == golden.read_text("utf-8"), f"if meant, write it anew: {golden}"
 
 
-def test_the_same_view_gives_the_same_bytes_and_sound_xml() -> None:
-    first, second = (dungeon_picture(ink("ru"), table(), 1) for _ in range(2))
+def test_the_same_view_gives_the_same_bytes_and_sound_xml(name: str) -> None:
+    first, second = (PICTURES[name]("ru") for _ in range(2))
     assert first == second
     ElementTree.fromstring(first.svg)
 
 
-def test_symbols_that_are_used_are_defined() -> None:
-    root = ElementTree.fromstring(dungeon_picture(ink("ru"), table(), 1).svg)
-    ids = {element.get("id") for element in root.iter()}
-    link = "{http://www.w3.org/1999/xlink}href"
-    used = {str(element.get(link))[1:] for element in root.iter() if element.get(link)}
+def test_symbols_that_are_used_are_defined_and_no_others(name: str) -> None:
+    root = ElementTree.fromstring(PICTURES[name]("ru").svg)
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    used = {str(element.get(LINK))[1:] for element in root.iter() if element.get(LINK)}
     assert used
-    assert used <= ids
+    assert used == ids - {"rock"}
 
 
-def test_every_room_has_a_symbol_of_its_own() -> None:
-    root = ElementTree.fromstring(dungeon_picture(ink("ru"), table(), 1).svg)
-    ids = {element.get("id") for element in root.iter()}
-    rooms = {room.replace("'", "").replace(" ", "-") for room in load("shoggoth").rooms}
-    assert rooms <= ids
+def test_every_coordinate_is_short(name: str) -> None:
+    assert not re.search(r"\d\.\d{3,}", PICTURES[name]("en").svg)
 
 
-def test_it_renders_with_the_bundled_fonts() -> None:
-    picture = dungeon_picture(ink("ru"), table(), 1)
+def test_no_text_leaves_the_picture(name: str) -> None:
+    for lang in ("ru", "en"):
+        picture = PICTURES[name](lang)
+        for text, left, right in spread(ElementTree.fromstring(picture.svg)):
+            assert left >= -0.5, (text, left)
+            assert right <= canvas.WIDTH + 0.5, (text, right)
+
+
+def spread(element: ElementTree.Element, shift: float = 0.0) -> list[tuple[str, float, float]]:
+    """Every text with how far it reaches to the left and right."""
+    moved = re.match(r"translate\(([-\d.]+)", element.get("transform", ""))
+    shift += float(moved[1]) if moved else 0
+    found = []
+    if element.tag.endswith("}text") and element.text:
+        wide = glyphs.width(
+            element.text, float(element.get("font-size", 0)), element.get("font-weight") == "bold"
+        )
+        anchor = {"middle": wide / 2, "end": wide}.get(element.get("text-anchor", ""), 0)
+        left = shift + float(element.get("x", 0)) - anchor
+        found.append((element.text, left, left + wide))
+    for child in element:
+        found += spread(child, shift)
+    return found
+
+
+def test_they_render_with_the_bundled_fonts(name: str) -> None:
+    picture = PICTURES[name]("ru")
     data = png(picture.svg, picture.width)
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20], "big") == picture.width == 780
-    without_text = png(picture.svg.replace("<text", "<desc").replace("</text", "</desc"), 780)
-    assert data != without_text
+    assert int.from_bytes(data[20:24], "big") == picture.height
+    assert picture.height < 4 * picture.width
+
+
+def test_the_edges_are_opaque_for_dark_and_light_themes(name: str) -> None:
+    svg = PICTURES[name]("ru").svg
+    assert f'<rect width="{canvas.WIDTH}"' in svg
+    assert "rx" not in svg.split("</defs>")[1].split("/>")[0]
+
+
+def test_every_card_and_good_has_a_symbol() -> None:
+    data, known = load("shoggoth"), canvas.symbols()
+    assert {symbol(room) for room in data.rooms} <= set(known)
+    assert set(canvas.GOODS.values()) <= set(known)
+    assert set(canvas.COLOURS) <= set(known)
+
+
+def test_no_two_symbols_look_the_same() -> None:
+    shapes = [re.sub(r' id="[^"]+"', "", text) for text in canvas.symbols().values()]
+    twins = {shape for shape in shapes if shapes.count(shape) > 1}
+    assert len(twins) <= 1  # a phantom is a ghost
 
 
 def test_a_broken_picture_is_an_error() -> None:
@@ -83,14 +246,54 @@ def test_a_broken_picture_is_an_error() -> None:
         png("<svg", 100)
 
 
+def test_both_fonts_hold_the_same_signs() -> None:
+    assert glyphs.same(glyphs.REGULAR, glyphs.BOLD)
+
+
 def test_names_keep_only_what_the_fonts_can_draw() -> None:
-    assert drawable("Вася 🐙 O'Neill\u200b") == "Вася O'Neill"
-    assert drawable("🐙") == ""
-    svg = dungeon_picture(ink("ru"), table(), 2).svg
-    assert "№2" in svg
+    assert glyphs.drawable("Вася 🐙 O'Neill\u200b") == "Вася O'Neill"
+    assert glyphs.drawable("🐙") == ""
+    state = table()
+    assert "№4" in dungeon_picture(ink("ru"), view(state, None), 4).svg
+    assert "משה" in dungeon_picture(ink("ru"), view(state, None), 3).svg
 
 
-def test_the_caption_says_what_is_shown_and_escapes_the_name() -> None:
-    caption = dungeon_picture(ink("en"), table(), 1).caption
+@pytest.mark.parametrize("text", ["Ж" * 64, "W" * 64, "i" * 64, "a b " * 16])
+def test_what_is_fitted_fits(text: str) -> None:
+    for room in (20, 55.5, 200):
+        assert glyphs.width(glyphs.fit(text, room, 13, True), 13, True) <= room
+        assert all(glyphs.width(row, 11) <= room for row in glyphs.wrap(text, room, 11, 2))
+    assert glyphs.fit("abc", 100, 12) == "abc"
+    assert glyphs.shrink("abc", 1000, 12, 8) == 12
+
+
+def test_captions_say_what_is_shown_and_fit(name: str, check: Callable[[str], str]) -> None:
+    for lang in ("ru", "en"):
+        assert 20 < len(check(PICTURES[name](lang).caption)) <= 1024
+    caption = dungeon("en").caption
     assert caption.startswith("<b>Вася &lt;b&gt;&amp;_*</b>: 7\u00a0tiles, 2 of them in ruins")
     assert "dwarf paladin, wizard" in caption.replace("\u00a0", " ")
+
+
+def test_the_groups_dungeon_hides_pets_and_traps() -> None:
+    state = table(lords=2)
+    modest(state)
+    seen = dungeon_picture(ink("en"), view(state, None), 1).svg
+    assert "pendulum" not in seen
+    assert "mole" not in seen
+    assert "bat · used" in seen
+    assert "pendulum" in dungeon_picture(ink("en"), view(state, 1), 1).svg
+
+
+def test_drawing_a_draft_leaves_the_walk_as_it_is() -> None:
+    state = table("autumn", "production", 2)
+    modest(state)
+    state.owing = [1]
+    seen = view(state, 1)
+    question = Lords().question(seen)
+    assert question is not None
+    walk = replay(question, [";dig", "e3"])
+    options = [option.token for option in walk.options()]
+    assert planning_picture(ink("en"), seen, question, walk) is not None
+    assert [option.token for option in walk.options()] == options
+    walk.take("a2")

@@ -27,9 +27,7 @@ def album(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Picture]:
     """The pictures of one advance, the most telling first."""
     steps = {chapter.moment.step: chapter for chapter in chapters(view, facts) if chapter.facts}
     told = {step: chapter.facts for step, chapter in steps.items()}
-    when = {
-        step: canvas.plain(ink.moment(*chapter.moment[:3])) for step, chapter in steps.items()
-    }
+    when = {step: canvas.plain(ink.moment(*chapter.moment[:3])) for step, chapter in steps.items()}
     strips = fights(told.get("combat", ()))
     seats = sorted(strips)
     if "production" in steps or "change" in steps:

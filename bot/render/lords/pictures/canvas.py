@@ -23,8 +23,6 @@ EDGE = 12
 
 INNER = WIDTH - 2 * EDGE
 SCALE = 2
-CAPTION = 1000
-"""Letters of a caption; Telegram bears 1024 with entities."""
 
 COLOURS = {
     "gold": "#e9b949", "food": "#c9713f", "imp": "#b5483c", "evil": "#7b4fa3", "letter": "#ffffff",
@@ -107,7 +105,7 @@ def sheet(title: str, blocks: Sequence[Block], caption: str) -> Picture:
         width=WIDTH, height=height, scale=SCALE, title=title, parts=parts,
         symbols=[Markup(symbols()[name]) for name in used],
     )  # fmt: skip
-    return Picture(svg, caption[:CAPTION], WIDTH * SCALE, height * SCALE)
+    return Picture(svg, caption, WIDTH * SCALE, height * SCALE)
 
 
 def named(ink: Ink, seat: int, room: float, size: float, bold: bool = True) -> str:

@@ -329,4 +329,3 @@ def _changes(changes: Sequence[Change], top: int) -> tuple[list[dict[str, Any]],
         })  # fmt: skip
         x += wide + 5
     return drawn, row + 1 if drawn else 0
-

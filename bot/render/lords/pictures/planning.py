@@ -98,9 +98,7 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
     me, given = view.me, walk.result
     assert isinstance(given, Orders)
     wished = {
-        wish.card: str(rank)
-        for order in given.orders
-        for rank, wish in enumerate(order.wishes, 1)
+        wish.card: str(rank) for order in given.orders for rank, wish in enumerate(order.wishes, 1)
     }
     over = Overlay(
         legal(ink, question, walk),
@@ -120,7 +118,7 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
 
 
 def _site(ink: Ink, view: View, site: str, given: Orders) -> dict[str, Any]:
-    """A site with the servant who is sent there: when, whether he holds, at which places he acts."""
+    """A site with the servant sent there: which, whether he holds, at which places he acts."""
     row = site_row(ink, view, site, NOBODY)
     me = view.me
     row["barred"] = site in me.barred

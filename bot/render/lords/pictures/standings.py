@@ -13,8 +13,9 @@ from rules.lords.state import Result, View
 LINES = {
     "monsters": ("monster", "#8fae5d"), "heroes": ("prisoner", "#b9c3c9"),
     "paladins": ("paladin", "#f2d544"), "rooms": ("room", "#8fc1d6"),
-    "special rooms": ("star", "#5b8fd0"), "pets": ("pet", "#c9a27a"), "titles": ("laurel", "#e69f00"),
-    "conquered": ("flag", "#e9b0a0"), "letters": ("letter", "#d9c2e6"),
+    "special rooms": ("star", "#5b8fd0"), "pets": ("pet", "#c9a27a"),
+    "titles": ("laurel", "#e69f00"), "conquered": ("flag", "#e9b0a0"),
+    "letters": ("letter", "#d9c2e6"),
 }  # fmt: skip
 """The lines of the table in the order of the bar: symbol and fill."""
 
@@ -86,7 +87,7 @@ def _scores(ink: Ink, result: Result) -> Block:
     """The table in numbers: a row a line, a column a lord, best first."""
     order = best_first(result)
     step = min(44.0, 200 / len(order))
-    columns = [{"seat": at + 1, "x": WIDTH - EDGE - step * (len(order) - n - 0.5), "at": at}
+    columns = [{"seat": at + 1, "x": WIDTH - EDGE - step * (len(order) - n - 0.5)}
                for n, at in enumerate(order)]  # fmt: skip
     rows = []
     shown = [line for line in LINES if any(lines.get(line) for lines in result.lines)]
@@ -96,8 +97,8 @@ def _scores(ink: Ink, result: Result) -> Block:
         rows.append({
             "y": 26 + 22 * number, "fill": fill, "id": id,
             "text": fit(text, INNER - step * len(order) - 30, 11.5),
-            "points": [{"x": column["x"], "n": signed(result.lines[column["at"]].get(line, 0))}
-                       for column in columns],
+            "points": [{"x": column["x"], "n": signed(result.lines[at].get(line, 0))}
+                       for column, at in zip(columns, order, strict=True)],
         })  # fmt: skip
     return Block("scores", 26 + 22 * len(rows) + 8, {
         "columns": columns, "rows": rows, "inner": INNER,
@@ -123,4 +124,3 @@ def _titles(ink: Ink, result: Result) -> Block:
                         "id": "laurel", "colour": "#ffffff", "text": text, "seats": seats,
                         "room": 250})  # fmt: skip
     return Block("legend", 24 * len(entries) + 4, {"entries": entries})
-

@@ -50,9 +50,7 @@ def queue(facts: Sequence[Fact]) -> Queue:
     return Queue(outcome, servant, late, taken)
 
 
-def table_picture(
-    ink: Ink, view: View, facts: Sequence[Fact] = (), moment: str = ""
-) -> Picture:
+def table_picture(ink: Ink, view: View, facts: Sequence[Fact] = (), moment: str = "") -> Picture:
     """The whole table; with the facts of a first resolve also what became of the servants."""
     told = queue(facts)
     title = canvas.plain(ink.t("picture.table"))
@@ -217,4 +215,3 @@ def heroes(ink: Ink, view: View) -> list[Block]:
             blocks += [canvas.title(canvas.plain(ink.t(f"picture.heroes_{key}"))),
                        party(ink, line, numbered=False)]  # fmt: skip
     return blocks
-
