@@ -25,10 +25,10 @@ class Moment(NamedTuple):
     answers: dict[int, tuple[str, ...]]
 
 
-def moments(seed: str, seats: int) -> Iterator[Moment]:
+def moments(seed: str, seats: int, variant: str = "shoggoth") -> Iterator[Moment]:
     """A game among random stand-ins, advance by advance; the opening first."""
     player = RandomStandIn()
-    opened = begin(GAME, Setup("lords", "shoggoth", seats, seed))
+    opened = begin(GAME, Setup("lords", variant, seats, seed))
     state = opened.state
     yield Moment(state, opened.facts, None, {})
     while not GAME.over(state):
@@ -68,7 +68,7 @@ def check_html(html: str) -> str:
 
 
 @pytest.fixture
-def play() -> Callable[[str, int], Iterator[Moment]]:
+def play() -> Callable[..., Iterator[Moment]]:
     """A whole random game by seed and seats, advance by advance."""
     return moments
 

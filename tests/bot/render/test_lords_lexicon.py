@@ -26,11 +26,12 @@ def in_words(tokens: Sequence[str], lexicon: Mapping[str, Sequence[str]], pick: 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_what_is_written_in_words_is_read_back(
-    lang: str, play: Callable[[str, int], Iterator[Any]]
+    lang: str, play: Callable[..., Iterator[Any]]
 ) -> None:
     lexicon, tried = FACE.lexicon(lang), 0
-    for seats in (2, 3, 4, 5):
-        for moment in play(f"lexicon {seats}", seats):
+    tables = [(seats, "shoggoth") for seats in (2, 3, 4, 5)]
+    for seats, variant in [*tables, (2, "classic"), (3, "classic"), (4, "classic")]:
+        for moment in play(f"lexicon {seats}", seats, variant):
             for seat, tokens in moment.answers.items():
                 question = GAME.question(GAME.view(moment.before, seat))
                 assert question is not None

@@ -165,7 +165,7 @@ FIELDS: dict[str, Any] = {
     "given": [1, 0], "damage": 3, "stopped": {"anti-trap": 1, "courage": 1}, "dealt": 1,
     "magic": 1, "needs": 2, "way": "two", "points": 2, "effect": "no conquest", "what": "goblin",
     "lines": [{"rooms": 2}], "totals": [2], "titles": {"Halls": [1]}, "seats": [1],
-    "licensed": [1],
+    "licensed": [1], "back": ["gold", "traps"], "inaccessible": ["food"], "plans": ["mint"],
 }  # fmt: skip
 """A value for every field of a fact."""
 
