@@ -1,0 +1,182 @@
+"""Likely slips: told when they are likely, and not when they are not; never from secrets."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rules.kernel.game import Setup, advance, begin
+from rules.kernel.notation import read
+from rules.kernel.question import replay
+from rules.kernel.standin import RandomStandIn
+from rules.kernel.stream import Stream
+from rules.lords.cases.orders import laid_out
+from rules.lords.cases.production import lay_out
+from rules.lords.cases.table import state_of
+from rules.lords.game import Lords
+from rules.lords.orders import OrdersQuestion
+from rules.lords.plan import PlanQuestion
+from rules.lords.state import HIDDEN, State, view
+from rules.lords.warnings import warnings
+from tests.rules.lords.battlefield import ask, field
+
+GAME = Lords()
+NINE = "warrior 1/9"
+
+
+def ordered(
+    text: str, me: Mapping[str, Any], event: str = "", **case: Any
+) -> dict[str, dict[str, Any]]:
+    table = {"year": 1, "season": "summer", "first": 1, "monsters": [], "rooms": [], "clerks": []}
+    state = laid_out({**table, **case, "lords": [me, {}]})
+    state.event = event
+    seen = view(state, 1)
+    question = OrdersQuestion(seen)
+    walk = replay(question, read(question, text, force=True), force=True)
+    return {reason.code: reason.data for reason in warnings(seen, "orders", walk)}
+
+
+def produced(text: str, me: Mapping[str, Any], **case: Any) -> dict[str, dict[str, Any]]:
+    state = state_of(case, [me, {}], "production")
+    lay_out(state, {"season": "spring", **case}, [])
+    seen = view(state, 1)
+    question = PlanQuestion(seen)
+    walk = replay(question, read(question, text))
+    return {reason.code: reason.data for reason in warnings(seen, "production", walk)}
+
+
+def fought(text: str, me: Mapping[str, Any], **case: Any) -> dict[str, dict[str, Any]]:
+    state = field([me, {}], **case)
+    question = ask(state, 1)
+    walk = replay(question, read(question, text))
+    return {reason.code: reason.data for reason in warnings(view(state, 1), "combat", walk)}
+
+
+POOR = {"gold": 0, "food": 0, "imps": 3, "evil": 5}
+
+
+def test_an_order_that_no_place_is_cheap_enough_for() -> None:
+    found = ordered("imps; tunnels; gold", POOR)
+    assert found["no place pays"] == {"site": "imps"}
+
+
+def test_what_another_order_may_bring_counts() -> None:
+    assert ordered("imps; food; gold", POOR) == {}
+
+
+def test_a_free_place_is_enough() -> None:
+    assert ordered("traps; tunnels; gold", POOR) == {}
+
+
+def test_a_monster_none_of_whose_prices_can_be_paid() -> None:
+    found = ordered("monster dragon; tunnels; gold", POOR, monsters=["dragon"])
+    assert found["no place pays"] == {"site": "monster"}
+    assert ordered("monster dragon>ghost; tunnels; gold", POOR, monsters=["dragon", "ghost"]) == {}
+
+
+def test_orders_that_can_be_paid_alone_but_not_together() -> None:
+    me = {**POOR, "food": 1}
+    found = ordered("monster slime; imps; tunnels", me, monsters=["slime"])
+    assert found["orders cost more"] == {"good": "food", "needs": 2, "has": 1}
+
+
+def test_bribes_come_first() -> None:
+    me = {**POOR, "gold": 2, "barred": ["imps", "tunnels"]}
+    assert "orders cost more" not in ordered("imps; tunnels; gold", {**me, "food": 1})
+    me = {**me, "evil": 15}
+    assert ordered("food only I; imps hold; tunnels", me)["no place pays"] == {"site": "food"}
+
+
+def test_food_that_pay_day_will_miss() -> None:
+    me = {**POOR, "monsters": ["troll", "slime"], "food": 1}
+    found = ordered("tunnels; gold; reputation", me, event="pay day")
+    assert found["pay day"] == {"good": "food", "needs": 3, "has": 1}
+    assert ordered("tunnels; gold; food", {**me, "gold": 1}, event="pay day") == {}
+    assert ordered("tunnels; gold; reputation", me, event="taxes") == {}
+
+
+def test_wages_that_the_plan_leaves_unpaid() -> None:
+    me = {**POOR, "monsters": ["troll"], "food": 1}
+    found = produced("", me, event="pay day")
+    assert found["pay day"] == {"good": "food", "needs": 2, "has": 1}
+    assert produced("pay none", me, event="pay day") == {}
+    assert produced("", {**me, "food": 2}, event="pay day") == {}
+
+
+def test_taxes_that_bring_letters() -> None:
+    found = produced("", POOR, event="taxes")
+    assert found["taxes"] == {"needs": 2, "has": 0, "letters": 2}
+    assert produced("", {**POOR, "gold": 2}, event="taxes") == {}
+
+
+def test_a_permit_with_something_left() -> None:
+    me = {**POOR, "permits": {"tunnels": 2}}
+    assert produced("dig b1", me)["permit left"] == {"site": "tunnels", "n": 1}
+    assert produced("dig b1 d1", me) == {}
+
+
+def test_nobody_to_meet_the_heroes() -> None:
+    found = produced("", {**POOR, "party": [NINE]}, season="festival", event="")
+    assert "defenceless" in found
+    assert "defenceless" not in produced("", {**POOR, "monsters": ["troll"]}, season="festival")
+    assert "defenceless" not in produced("", POOR, season="summer")
+
+
+def test_a_tile_that_falls_whatever_the_card() -> None:
+    found = fought("", {"monsters": ["troll"], "party": [NINE]})
+    assert found["tile falls"] == {"cell": "c1"}
+    assert found["nobody sent"] == {"monsters": 1, "traps": 0}
+    found = fought("troll", {"monsters": ["troll"], "party": [NINE]})
+    assert "nobody sent" not in found
+    assert fought("slime hold", {"monsters": ["slime"], "party": [NINE]}) == {}
+
+
+def test_an_attack_that_finds_nobody() -> None:
+    found = fought("vampire", {"monsters": ["vampire"], "party": ["priest 1/9/1"]})
+    assert found["strikes nobody"] == {"monster": "vampire"}
+
+
+def test_a_trap_that_finds_nobody() -> None:
+    found = fought("trap pendulum", {"traps": ["pendulum"], "party": [NINE]})
+    assert found["trap strikes nobody"] == {"trap": "pendulum"}
+
+
+@pytest.mark.parametrize("seed", ["here", "there"])
+def test_warnings_hang_on_nothing_hidden(seed: str) -> None:
+    player, told = RandomStandIn(), 0
+    state = begin(GAME, Setup("lords", "shoggoth", 5, seed)).state
+    while not GAME.over(state):
+        answers = {}
+        for seat in GAME.owed(state):
+            seen = GAME.view(state, seat)
+            stream = Stream(seed, f"{state.turn}.{seat}")
+            answers[seat] = tuple(player.answer(seen, GAME.question(seen), stream))
+            other = elsewhere(state, seat)
+            told += len(codes(state, seat, answers[seat]))
+            assert codes(state, seat, answers[seat]) == codes(other, seat, answers[seat])
+        state = advance(GAME, state, answers).state
+    assert told >= 20
+
+
+def elsewhere(state: State, seat: int) -> State:
+    """The same to this seat's eyes; everything hidden from it is another."""
+    other = GAME.decode(GAME.encode(state))
+    seen = GAME.view(state, seat)
+    other.seed = "another"
+    other.cards = [
+        "fireball" if seen.cards[at] == HIDDEN else card for at, card in enumerate(other.cards)
+    ]
+    for lord in other.lords:
+        if lord.seat != seat:
+            lord.traps = ["pendulum"] * len(lord.traps)
+            lord.pets = ["bat"] * len(lord.pets)
+            lord.dealt = ["mole"] * len(lord.dealt)
+    return other
+
+
+def codes(state: State, seat: int, tokens: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+    seen = GAME.view(state, seat)
+    question = GAME.question(seen)
+    assert question is not None
+    found = warnings(seen, question.kind, replay(question, tokens))
+    return [(reason.code, reason.data) for reason in found]
