@@ -27,8 +27,13 @@ class Face(Protocol):
         """The words in which a player may write an answer."""
         ...
 
-    def prompt(self, lang: str, view: Any, question: Question, walk: Walk, names: Names) -> str:
-        """HTML: the question at hand, what one needs to decide, what has been chosen so far."""
+    def prompt(
+        self, lang: str, view: Any, question: Question, walk: Walk, names: Names, warn: bool = True
+    ) -> str:
+        """HTML: the question at hand, what one needs to decide, what has been chosen so far.
+
+        With `warn` also what would come of it, as far as one may know, and likely slips.
+        """
         ...
 
     def label(self, lang: str, view: Any, question: Question, option: Option) -> str:
@@ -40,9 +45,10 @@ class Face(Protocol):
         ...
 
     def receipt(
-        self, lang: str, view: Any, question: Question, tokens: Sequence[str], names: Names
-    ) -> str:
-        """HTML: what was understood, in words."""
+        self, lang: str, view: Any, question: Question, tokens: Sequence[str], names: Names,
+        warn: bool = False,
+    ) -> str:  # fmt: skip
+        """HTML: what was understood, in words; with `warn` what would come of it as well."""
         ...
 
     def post(

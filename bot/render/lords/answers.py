@@ -1,6 +1,6 @@
 """Answers in words: buttons, keyboards, receipts, and what is wrong with a written one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -68,10 +68,10 @@ def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -
         return ink.t("label.at", n=name[1:], h=_at(view, int(name[1:]))).unescape()
     if option.group == "seat":
         return ink.names.get(int(name), f"№{name}")
-    if name == "hold" and question.kind == "combat":
+    if name == "hold" and question.kind in ("combat", "attacks"):
         return ink.t("label.slime hold").unescape()
     opens = joint(option.token) == CLAUSE
-    special = opens or option.group in ("only", "spy", "hold", "choice", "wish", "reply")
+    special = opens or option.group in ("only", "spy", "hold", "choice", "wish", "reply", "site")
     if f"label.{name}" in keys and (special or name not in ink.catalogue.words.nouns):
         return ink.t(f"label.{name}").unescape()
     return ink.token(_noun(name))
@@ -83,8 +83,13 @@ def _noun(name: str) -> str:
 
 
 def _at(view: View, place: int) -> Any:
-    """The hero of the viewer's own party at a place, counted from the front, or None."""
+    """The hero of the viewer's own party at a place, counted from the front, or None.
+
+    In mid-fight the places are those given when the round began (L9.3).
+    """
     party = [hero for hero in view.me.party if hero.cls != "phantom"]
+    if view.fight is None:
+        return party[place - 1] if place <= len(party) else None
     numbered = [hero for hero in party if hero.place == place]
     if numbered:
         return numbered[0]
@@ -110,7 +115,7 @@ def receipt(ink: Ink, view: View, question: Question, tokens: Sequence[str]) -> 
     number = 0
     for clause in clauses(tokens):
         text = clause_text(ink, view, question, clause)
-        if question.kind == "orders" and word(clause[0]) != "keep":
+        if question.kind == "orders" and word(clause[0]) in ink.data.sites:
             number += 1
             text = ink.t("say.numbered", n=number, text=text)
         lines.append(text)
@@ -121,6 +126,8 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
     """One clause in words."""
     head, *rest = clause
     verb = word(head)
+    if question.kind in PICKED:
+        return _capital(PICKED[question.kind](ink, view, verb))
     key = f"say.{question.kind} {verb}"
     parts = [ink.t(key) if key in ink.catalogue.keys else Markup.escape(ink.noun(verb))]
     case, before, last = _case(ink, question.kind, verb), verb, ""
@@ -141,9 +148,31 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
             before = name
     if question.kind == "orders" and len(clause) == 1 and verb in WISHED:
         parts.append(Markup(": ") + ink.t("say.+any"))  # no wish at all means any (L2.9)
-    text = Markup("").join(parts)
+    return _capital(Markup("").join(parts))
+
+
+def _capital(text: Markup) -> Markup:
     return Markup(text[:1].upper() + text[1:])
 
+
+def _to_spell(ink: Ink, view: View, name: str) -> Markup:
+    """What is said to a spell: its reply, or whom it falls on, who is paid again, who escapes."""
+    card, keys = view.turned[-1], ink.catalogue.keys
+    kind = name.rstrip(" 0123456789")
+    sort = "monster" if kind in ink.data.monsters else "prisoner"
+    wanted = (f"say.spell {name}", f"say.spell {card}", f"say.spell {sort}")
+    return ink.t(next(key for key in wanted if key in keys), id=ink.tokens(_noun(name)))
+
+
+PICKED: dict[str, Callable[[Ink, View, str], Markup]] = {
+    "setup": lambda ink, view, name: ink.t("say.setup", id=name),
+    "spell": _to_spell,
+    "release": lambda ink, view, name: ink.t("say.release prisoner", id=ink.tokens(_noun(name))),
+}
+"""Questions whose answers are single words, and how such a word is said."""
+
+SENT_TO = ("clerk", "return")
+"""Words after which a site is named."""
 
 WISHED = ("monster", "room")
 """Sites where no wish means any."""
@@ -191,6 +220,8 @@ def _said(ink: Ink, view: View, question: Question, name: str, before: str, case
     for key in (f"say.{question.kind}+{name}", f"say.+{name}"):
         if key in ink.catalogue.keys:
             return ink.t(key)
+    if before in SENT_TO:
+        return ink.t(f"site.{name}")
     nouns = ink.catalogue.words.nouns
     kind, _, number = name.rpartition(" ")
     if number.isdigit() and kind in nouns:

@@ -14,6 +14,9 @@ from rules.lords.state import PHANTOM, View
 
 OPENERS = ("fight", "no fight")
 
+ENDS = ("conquered", "no conquest", "fight over")
+"""One of these is told in every fight of a round that has come to its end."""
+
 ELSEWHERE = ("paladin", "no fight", "card turned")
 """Facts that are told in the headline."""
 
@@ -23,7 +26,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     moment, facts = chapter.moment, chapter.facts
     head = [tell(ink, fact) for fact in of(facts, "card turned")]
     details = []
-    any_fight = bool(of(facts, "fight"))
+    any_fight = bool(of(facts, "fight")) or not head  # one that goes on was told of before
     if not any_fight:
         head.append(ink.t("post.no_fights"))
     for seat, told in fights(facts):
@@ -55,6 +58,8 @@ def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
             own[-1].append(fact)
         elif found:
             found[-1][1].append(fact)
+        elif "seat" in fact.data:
+            found.append((fact.data["seat"], [fact]))
     return found
 
 
@@ -70,14 +75,23 @@ def steps(ink: Ink, seat: int, facts: Sequence[Fact]) -> list[Markup]:
     return found
 
 
+def _at_the_tile(ink: Ink, facts: Sequence[Fact]) -> Markup:
+    """What became of the tile; a fight that waits for its lord's word goes on (L9.3)."""
+    fell, where = of(facts, "conquered"), of(facts, "fight", "conquered")
+    if not of(facts, *ENDS):
+        return ink.t("post.fight_head_waits")
+    if not where:
+        return ink.t("post.fight_head_holds")
+    key = "post.fight_head_conquered" if fell else "post.fight_head_held"
+    return ink.t(key, tile=where[0].data["tile"], room=where[0].data["room"])
+
+
 def outcome(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:
     """What came of a fight in one line: the tile, the prisoners, who is left."""
     if facts[0].kind == "no fight":
-        return tell(ink, facts[0])
-    tile, room = facts[0].data["tile"], facts[0].data["room"]
-    fell = of(facts, "conquered")
-    parts = [ink.t("post.fight_head_conquered" if fell else "post.fight_head_held",
-                   tile=tile, room=room)]  # fmt: skip
+        told = [facts[0], *of(facts, "freed")]
+        return Markup("; ").join(tell(ink, fact) for fact in told)
+    parts = [_at_the_tile(ink, facts)]
     seat = facts[0].data["seat"]
     taken = [f.data["hero"] for f in of(facts, "removed") if f.data["seat"] == seat]
     if taken:

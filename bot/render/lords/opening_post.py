@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from bot.render.lords.ink import Ink
+from bot.render.lords.ink import Ink, tell
 from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.reach import Reach
 from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
 from rules.lords.state import Offer, View
@@ -26,6 +27,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     head += [ink.t("post.event_coming", event=event) for event in coming]
     if view.heroes:
         head.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
+    head += [ink.t("state.heroes_next", text=tell(ink, f)) for f in of(facts, "heroes shown")]
     head.append(ink.t("state.first", seat=view.first))
     kept = of(facts, "offer")[0].data["kept"] if offer else ""
     details = [(ink.t("post.deeds"), deeds(ink, each, kept)) for each in offer]
@@ -70,12 +72,17 @@ def clerks(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
     ]
 
 
-def offers(ink: Ink, offer: Offer, kept: str = "") -> list[Markup]:
-    """Monsters with their prices and deeds, plans with their zones and effects, one a line."""
-    monsters = [
-        ink.t("state.monster_offered", id=kind, price=ink.goods(ink.data.monsters[kind].price))
-        for kind in offer.monsters
-    ]
+def offers(ink: Ink, offer: Offer, kept: str = "", reach: Reach | None = None) -> list[Markup]:
+    """Monsters with their prices and deeds, plans with their zones and effects, one a line.
+
+    Prices out of reach are marked.
+    """
+    monsters = []
+    for kind in offer.monsters:
+        price = ink.goods(ink.data.monsters[kind].price)
+        if reach is not None and not reach.monster(kind):
+            price = ink.t("state.out_of_reach", text=price)
+        monsters.append(ink.t("state.monster_offered", id=kind, price=price))
     rooms = [
         ink.t("state.room_offered", id=room, zone=ink.data.rooms[room].zone, kept=room == kept)
         for room in offer.rooms
@@ -88,11 +95,12 @@ def offers(ink: Ink, offer: Offer, kept: str = "") -> list[Markup]:
 
 
 def barred(ink: Ink, view: View) -> list[Markup]:
-    """Who must bribe for what (L2.5)."""
+    """Who must bribe for what, or has what out of hand (L2.5, L2.12)."""
     both = ink.catalogue.environment.filters["both"]
     lines = [
         ink.t("post.plain_line", seat=lord.seat, text=both(names))
         for lord in view.lords
         if (names := [ink.t(f"site.{site}") for site in lord.barred])
     ]
-    return [ink.t("state.barred", text="").rstrip(), *lines] if lines else []
+    key = "state.inaccessible" if ink.data.inaccessible else "state.barred"
+    return [ink.t(key, text="").rstrip(), *lines] if lines else []

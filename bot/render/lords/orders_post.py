@@ -14,6 +14,9 @@ CARDS = {"monster": "post.hired", "room": "post.planned"}
 LASTING = ("tunnels", "mine", "spy")
 """Gains that are no goods: permits and looks at a card."""
 
+DONE = ("dug", "mined", "skipped")
+"""What imps did at the sites themselves, where the orders name their cells (L2.17)."""
+
 SIGNS = {"gold": "gold", "food": "food", "imps": "imp"}
 """The signs of the goods that are told as `3 -> 5`."""
 
@@ -33,7 +36,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     ]
     bribes = [
         ink.t("post.plain_line", seat=fact.data["seat"], text=tell(ink, fact))
-        for fact in of(chapter.facts, "bribe")
+        for fact in of(chapter.facts, "bribe", "fee")
     ]
     if bribes:
         details.append((ink.t("post.bribes"), bribes))
@@ -70,17 +73,19 @@ def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
                   after=evil[-1].data["after"])
         )  # fmt: skip
     said = [thing for fact in of(own, "executed") for thing in _things(ink, fact)]
-    said += [tell(ink, fact) for fact in of(own, "eaten")]
+    said += [tell(ink, fact) for fact in of(own, "eaten", *DONE)]
     parts = [Markup(", ").join(moved)] * bool(moved) + said
     return Markup("; ").join(parts) or ink.t("post.nothing_gained", pick=ink.turn + seat)
 
 
 def net(own: Iterable[Fact]) -> dict[str, int]:
-    """What a lord's goods have changed by: bribes, prices and gains of what was executed."""
+    """What a lord's goods have changed by: bribes, fees, prices and gains, gold mined."""
     change = dict.fromkeys(GOODS, 0)
     for fact in own:
-        if fact.kind == "bribe":
+        if fact.kind in ("bribe", "fee"):
             change["gold"] -= fact.data["gold"]
+        elif fact.kind == "mined":
+            change["gold"] += fact.data["gold"]
         elif fact.kind == "executed":
             pay, gain = fact.data["pay"], fact.data["gain"]
             for good in GOODS:
@@ -94,7 +99,8 @@ def _things(ink: Ink, fact: Fact) -> list[Markup]:
         return [ink.t(CARDS[fact.data["site"]], card=fact.data["card"])]
     gain = fact.data["gain"]
     said = [ink.t("post.trapped", n=gain["trap"])] if gain.get("trap") else []
-    lasting = {good: gain[good] for good in LASTING if gain.get(good)}
+    permits = () if ink.data.cells_with_orders else LASTING[:2]
+    lasting = {good: gain[good] for good in (*permits, LASTING[2]) if gain.get(good)}
     return [*said, ink.goods(lasting)] if lasting else said
 
 
@@ -107,6 +113,8 @@ def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[M
         for at, seat in enumerate(view.places.get(site, ()))
         if seat == 0
     }
+    for fact in of(here, "clerk sent"):
+        rows[fact.data["place"]] = ink.t("post.clerk_of", **fact.data)
     for fact in of(here, "arrived"):
         seat, place = fact.data["seat"], fact.data["place"]
         text = tell(ink, outcome[seat]) if seat in outcome else ink.t("post.nobody_moved")

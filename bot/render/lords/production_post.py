@@ -107,6 +107,7 @@ def walks(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Markup]:
         ink.t("post.walks", seat=fact.data["seat"], text=ink.told(fact.data["hero"]))
         for fact in going
     ]
+    lines += [tell(ink, fact) for fact in of(facts, "hero strays", "neutral")]
     return [ink.t("post.walk_title"), *lines]
 
 

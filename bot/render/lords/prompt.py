@@ -1,19 +1,21 @@
 """The question at hand, short enough for a phone: what one needs to decide and no more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+import msgspec
 from markupsafe import Markup
 
-from bot.render.lords import answers, table_text
+from bot.render.lords import advice, answers, table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import offers
+from bot.render.lords.reach import Reach
 from rules.kernel.question import CLAUSE, Question, Walk, joint, word
 from rules.lords import dungeon
-from rules.lords.state import View
+from rules.lords.state import Lord, View
 
 
-def prompt(ink: Ink, view: View, question: Question, walk: Walk) -> str:
-    """The whole prompt."""
+def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = True) -> str:
+    """The whole prompt; with `warn` what would come of it, and likely slips."""
     me = view.me
     before, offer = PARTS[question.kind](ink, view)
     chosen = answers.receipt(ink, view, question, walk.tokens) if walk.tokens else ""
@@ -26,6 +28,7 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk) -> str:
         else ink.t("ask.nothing_yet"),
         ask=_ask(ink, view, question, walk),
         hint=_hint(ink, walk),
+        advice=advice.advice(ink, view, question, walk) if warn else [],
     )  # fmt: skip
 
 
@@ -63,21 +66,28 @@ Part = tuple[list[Markup], list[Markup]]
 
 def _orders(ink: Ink, view: View) -> Part:
     me = view.me
-    before = [*table_text.rooms(ink, me), table_text.lair(ink, me)]
-    before += table_text.hand(ink, me, used=False)
-    before += table_text.seen_cards(ink, view)
+    own = [*table_text.rooms(ink, me), table_text.lair(ink, me)]
+    own += table_text.hand(ink, me, used=False)
+    before = table_text.seen_cards(ink, view)
+    if me.dealt:  # one of them is chosen with the orders
+        before += table_text.dealt(ink, me)
     if me.barred:
         names = [ink.t(f"site.{site}") for site in me.barred]
-        before.append(ink.t("state.barred", text=Markup(", ").join(names)))
-    offer = [*offers(ink, view.offer), *_coming(ink, view)]
+        key = "state.inaccessible" if ink.data.inaccessible else "state.barred"
+        before.append(ink.t(key, text=Markup(", ").join(names)))
+    offer = [*offers(ink, view.offer, reach=Reach(view)), *_coming(ink, view)]
     if view.clerks:
         offer.append(ink.t("state.clerks", text=ink.t("fact.clerks", clerks=view.clerks)))
-    offer.append(Markup("<blockquote expandable>{}</blockquote>").format(prices(ink)))
+    offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
     return before, offer
 
 
-def prices(ink: Ink) -> Markup:
-    """What every place costs and gives, a site a line (L2)."""
+def _fold(lines: Sequence[Markup]) -> Markup:
+    return Markup("<blockquote expandable>{}</blockquote>").format(Markup("\n").join(lines))
+
+
+def prices(ink: Ink, reach: Reach | None = None) -> Markup:
+    """What every place costs and gives, a site a line; what one can't pay now is marked (L2)."""
     lines = [ink.t("state.sites_title")]
     for site, table in ink.data.sites.items():
         places = []
@@ -86,8 +96,15 @@ def prices(ink: Ink) -> Markup:
             pay = ink.goods(place.pay) if place.pay or not given else Markup("")
             gain = ink.goods(given, True) if given else Markup("")
             arrow = Markup(" → ") if pay and gain else Markup("")
-            places.append(ink.t("state.place_price", place=number, text=pay + arrow + gain))
-        lines.append(ink.t("state.site_prices", id=site, text=Markup("; ").join(places)))
+            text = ink.t("state.place_price", place=number, text=pay + arrow + gain)
+            far = reach is not None and not reach.place(place.pay)
+            places.append(ink.t("state.out_of_reach", text=text) if far else text)
+        line = ink.t("state.site_prices", id=site, text=Markup("; ").join(places))
+        if table.first_fee:
+            line += Markup(" ") + ink.t("state.first_fee", fee=table.first_fee)
+        if table.last_first:
+            line += Markup(" ") + ink.t("state.last_first")
+        lines.append(line)
     return Markup("\n").join(lines)
 
 
@@ -99,6 +116,8 @@ def _coming(ink: Ink, view: View) -> list[Markup]:
         lines.append(ink.t("state.event_next", event=view.next_event))
     if view.heroes:
         lines.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
+    if view.next_heroes:
+        lines.append(ink.t("state.heroes_next", text=ink.heroes(view.next_heroes)))
     return lines
 
 
@@ -117,8 +136,14 @@ def _production(ink: Ink, view: View) -> Part:
     return before, offer
 
 
+def _fighting(ink: Ink, lord: Lord) -> Lord:
+    """A lord without what is of no use in a fight: other pets, plans, permits."""
+    pets = [pet for pet in lord.pets if ink.data.pets[pet].when == "combat"]
+    return msgspec.structs.replace(lord, pets=pets, plans=[], permits={})
+
+
 def _combat(ink: Ink, view: View) -> Part:
-    me = view.me
+    me = _fighting(ink, view.me)
     before = [*table_text.rooms(ink, me, does=True), *table_text.gate(ink, me)]
     offer = [ink.t("state.combat_round", round=view.round)]
     near = dungeon.nearest(ink.data.grid, me.tiles, me.unconquered())
@@ -138,9 +163,40 @@ def _combat(ink: Ink, view: View) -> Part:
     return before, offer
 
 
+def _setup(ink: Ink, view: View) -> Part:
+    names = [ink.t(f"site.{site}") for site in view.me.barred]
+    return [], [ink.t("state.drawn", text=Markup(", ").join(names)), prices(ink)]
+
+
+def _mid_fight(ink: Ink, view: View) -> Part:
+    """The card, who stands at the gate and where, whom the lord has sent."""
+    me, fight = view.me, view.fight
+    card = view.turned[-1]
+    table = ink.data.cards[card]
+    offer = [
+        ink.t("fact.card turned", card=card, fatigue=table.fatigue, speed=table.speed),
+        *table_text.gate(ink, me, placed=True),
+    ]
+    if fight is not None:
+        offer.append(ink.t("state.round_tile", tile=fight.tile, room=me.tiles[fight.tile].room))
+        kinds = [me.monsters[order.index].kind for order in fight.queue]
+        if kinds:
+            offer.append(ink.t("state.sent_out", text=", ".join(table_text.counted(ink, kinds))))
+        offer += [ink.t("state.fighter", id=kind) for kind in dict.fromkeys(kinds)]
+    return table_text.rooms(ink, me, does=True), offer
+
+
+def _release(ink: Ink, view: View) -> Part:
+    return table_text.rooms(ink, view.me), table_text.gate(ink, view.me)
+
+
 PARTS: dict[str, Callable[[Ink, View], Part]] = {
     "orders": _orders,
     "production": _production,
     "combat": _combat,
+    "setup": _setup,
+    "spell": _mid_fight,
+    "attacks": _mid_fight,
+    "release": _release,
 }
 """What a prompt shows before and after the map, by the question's kind."""

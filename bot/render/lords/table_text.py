@@ -74,8 +74,8 @@ def hand(ink: Ink, lord: Lord, used: bool = True) -> list[Markup]:
             lines.append(ink.t("state.pets_hidden", n=len(lord.pets)))
         else:
             lines.append(ink.t("state.pets", text=_with_deeds(ink, lord.pets)))
-    if lord.dealt and HIDDEN not in lord.dealt:
-        lines.append(ink.t("state.dealt", text=_with_deeds(ink, lord.dealt)))
+    if used:
+        lines += dealt(ink, lord)
     if used and lord.used_pets:
         lines.append(ink.t("state.used_pets", text=", ".join(counted(ink, lord.used_pets))))
     if lord.plans:
@@ -84,6 +84,13 @@ def hand(ink: Ink, lord: Lord, used: bool = True) -> list[Markup]:
     if lord.permits:
         lines.append(ink.t("state.permits", text=permits(ink, lord)))
     return lines
+
+
+def dealt(ink: Ink, lord: Lord) -> list[Markup]:
+    """The pets of which he may keep one, as far as one may see."""
+    if not lord.dealt or HIDDEN in lord.dealt:
+        return []
+    return [ink.t("state.dealt", text=_with_deeds(ink, lord.dealt))]
 
 
 def counted(ink: Ink, cards: list[str]) -> list[str]:
@@ -98,23 +105,26 @@ def _with_deeds(ink: Ink, cards: list[str]) -> Markup:
     return Markup("; ").join(ink.t("state.gift_does", id=card) for card in cards)
 
 
-def gate(ink: Ink, lord: Lord) -> list[Markup]:
-    """The party and the prisoners."""
+def gate(ink: Ink, lord: Lord, placed: bool = False) -> list[Markup]:
+    """The party (`placed`: see `line_up`) and the prisoners."""
     lines = []
     if lord.party:
-        lines.append(ink.t("state.party", text=line_up(ink, lord)))
+        lines.append(ink.t("state.party", text=line_up(ink, lord, placed)))
     if lord.prisoners:
         names = [hero.kind or hero.cls for hero in lord.prisoners]
         lines.append(ink.t("state.prisoners", text=", ".join(counted(ink, names))))
     return lines
 
 
-def line_up(ink: Ink, lord: Lord) -> Markup:
-    """The party, front first, with the places by which targets are named."""
+def line_up(ink: Ink, lord: Lord, placed: bool = False) -> Markup:
+    """The party, front first, with the places by which targets are named in the next round.
+
+    With `placed` those that were given when the round at hand began (L9.3).
+    """
     parts, place = [], 0
     for hero in lord.party:
         place += hero.cls != "phantom"
-        number = "" if hero.cls == "phantom" else hero.place or place
+        number = "" if hero.cls == "phantom" else (hero.place if placed else 0) or place
         parts.append(ink.t("state.in_line", n=number, h=hero))
     return Markup(", ").join(parts)
 
@@ -146,6 +156,8 @@ def seat(ink: Ink, view: View, number: int) -> str:
 def board(ink: Ink, view: View) -> str:
     """The whole table as it lies open."""
     lines = [ink.t("state.first", seat=view.first)]
+    if view.neutral:
+        lines.append(ink.t("state.neutral", evil=view.neutral))
     if view.tent:
         names = ", ".join(ink.noun(hero.kind) for hero in view.tent)
         lines.append(ink.t("state.tent", text=names))
