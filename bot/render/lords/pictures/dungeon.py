@@ -75,12 +75,16 @@ def heroes(ink: Ink, line: Iterable[Hero]) -> str:
 def goods(lord: Lord, after: Lord | None = None) -> Block:
     """Everything that is counted; with `after` as `3→5` where the plan changes it."""
     then = _counts(after or lord)
-    drawn, x = [], EDGE - 2
-    for good, n in _counts(lord).items():
-        text = str(n) if then[good] == n else f"{n}→{then[good]}"
-        size = shrink(text, 25, 16, 9.5, True)
-        drawn.append({"id": good, "n": text, "colour": COLOURS[good], "x": x, "size": size})
-        x += 54
+    texts = {good: str(n) if then[good] == n else f"{n}→{then[good]}"
+             for good, n in _counts(lord).items()}  # fmt: skip
+    sizes = {good: 16 if "→" not in text else 13.5 for good, text in texts.items()}
+    wide = {good: 25 + width(text, sizes[good], True) for good, text in texts.items()}
+    gap = min(30.0, (INNER - sum(wide.values())) / (len(wide) - 1))
+    drawn, x = [], float(EDGE)
+    for good, text in texts.items():
+        drawn.append({"id": good, "n": text, "colour": COLOURS[good], "x": round(x, 2),
+                      "size": sizes[good]})  # fmt: skip
+        x += wide[good] + gap
     return Block("goods", 34, {"goods": drawn})
 
 
@@ -122,7 +126,7 @@ def meter(ink: Ink, here: Iterable[int], markers: Sequence[Mapping[str, Any]] = 
 
 def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | None = None,
           numbered: bool = True) -> Block:  # fmt: skip
-    """The heroes in line, front first from the left; `aims` are marks under a place in line."""
+    """The heroes in line, front first from the left; `aims`: marks under the n-th."""
     aims = aims or {}
     gap, count = 4, max(1, len(line))
     wide = min(84.0, (INNER - gap * (count - 1)) / count)
@@ -133,7 +137,7 @@ def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | No
         number = 0 if hero.cls == PHANTOM else hero.place or place
         shown = _hero(ink, hero, left + at * (wide + gap), wide)
         drawn.append({**shown, "place": f"№{number}" if number and numbered else "",
-                      "aims": list(aims.get(number, ()))[:5]})  # fmt: skip
+                      "aims": list(aims.get(at, ()))[:5]})  # fmt: skip
     high = 62 + 14 * any(hero["aims"] for hero in drawn)
     return Block("party", high, {"party": drawn, "nobody": canvas.plain(ink.t("picture.nobody"))})
 
@@ -246,8 +250,8 @@ def way(ink: Ink, tiles: Mapping[str, Tile], cell: str) -> list[str]:
     return path
 
 
-IN_ROOM = ((4, 15), (52, 19), (4, 31), (52, 33))
-"""Where signs stand in a room: beside its symbol, clear of its name."""
+IN_ROOM = ((4, 14), (53, 18), (53, 3), (4, 29))
+"""Where signs stand in a room: beside its symbol, clear of its name; the third where marks are."""
 
 
 def _signs(ink: Ink, lord: Lord, over: Overlay) -> list[dict[str, Any]]:
@@ -260,18 +264,20 @@ def _signs(ink: Ink, lord: Lord, over: Overlay) -> list[dict[str, Any]]:
         for at, (id, n) in enumerate(counts.items()):
             x, y = IN_ROOM[at % 4] if room else (left + 22 * at, CELL_HEIGHT - 21)
             drawn.append({"id": id, "n": n, "colour": COLOURS[id], "size": 15 if room else 18,
-                          "x": round(spot["x"] + x, 2), "y": spot["y"] + y})  # fmt: skip
+                          "x": round(spot["x"] + x, 2), "y": spot["y"] + y,
+                          "left": bool(room) and x > CELL_WIDTH / 2})  # fmt: skip
     return drawn
 
 
 def _marks(ink: Ink, over: Overlay) -> list[dict[str, Any]]:
     """The numbers of clauses in the upper right corners of their cells."""
-    return [
-        {"text": text, "x": _spot(ink, cell)["x"] + CELL_WIDTH - 17 - 15 * at,
-         "y": _spot(ink, cell)["y"] + 2}
-        for cell, texts in over.marks.items()
-        for at, text in enumerate(list(texts)[:3])
-    ]  # fmt: skip
+    drawn = []
+    for cell, texts in over.marks.items():
+        spot, shown = _spot(ink, cell), list(texts)[:3]
+        left = spot["x"] + CELL_WIDTH - 2 - 15 * len(shown)
+        drawn += [{"text": text, "x": left + 15 * at, "y": spot["y"] + 2}
+                  for at, text in enumerate(shown)]  # fmt: skip
+    return drawn
 
 
 class Chip(NamedTuple):
@@ -332,9 +338,10 @@ def hand(ink: Ink, lord: Lord) -> list[Block]:
              for plan in lord.plans]  # fmt: skip
     found += _counted(ink, "trap", lord.traps)
     found += _counted(ink, "pet", lord.pets)
-    used = canvas.plain(ink.t("picture.used"))
-    found += [chip._replace(text=f"{chip.text} · {used}", dashed=True)
-              for chip in _counted(ink, "pet", lord.used_pets)]  # fmt: skip
+    for card, n in Counter(lord.used_pets).items():
+        name = ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
+        used = canvas.plain(ink.t("picture.used", id=card))
+        found.append(Chip("pet", COLOURS["pet"], f"{name} · {used}", True, False))
     blocks = [chips(found)] if found else []
     if lord.prisoners:
         text = heroes(ink, lord.prisoners)

@@ -222,7 +222,10 @@ def _vanished(strip: Strip, told: Mapping[str, Any]) -> None:
 
 
 def _healed(strip: Strip, told: Mapping[str, Any]) -> None:
-    if not strip.steps or strip.steps[-1].id not in ("priest", "card"):
+    last = strip.steps[-1] if strip.steps else None
+    spelled = last is not None and last.kind == "heroes" and last.id in ("card", "priest")
+    again = last is not None and _who(told["hero"]) in [_who(c.hero) for c in last.changes]
+    if not spelled or again:
         strip.begin("priest", "healing", "heroes")
     strip.change(told["hero"], -told["points"])
 
@@ -294,7 +297,8 @@ def _strip(steps: Sequence[Step]) -> Block:
         heroes, rows = _changes(step.changes, 15 + 14 * (len(lines) - 1) + 6)
         high = max(40, 12 + 14 * len(lines) + 26 * rows + 4)
         drawn.append({"id": step.id, "colour": step.colour, "fill": FILLS[step.kind], "y": y,
-                      "height": high, "lines": lines, "heroes": heroes})  # fmt: skip
+                      "height": high, "lines": lines, "heroes": heroes,
+                      "top": 15 if heroes or len(lines) > 1 else 22})  # fmt: skip
         y += high
     return Block("steps", y, {"steps": drawn, "end": y - 12})
 

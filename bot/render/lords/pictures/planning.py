@@ -241,41 +241,37 @@ def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
 def aims(
     ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]]
 ) -> dict[int, list[str]]:
-    """By place in line, the numbers of the clauses that strike there as things stand (L9.3)."""
-    line = [hero for _, hero in fight.numbered(view.me.party)]
+    """By index in line, the numbers of the clauses that strike there as things stand (L9.3)."""
+    line = view.me.party
+    places = {n: line.index(hero) for n, hero in fight.numbered(line)}
     found: dict[int, list[str]] = {}
 
-    def add(number: str, places: Iterable[int]) -> None:
-        for place in dict.fromkeys(places):
-            found.setdefault(place, []).append(number)
+    def add(number: str, reach: str, said: Iterable[int], attack: Attack | None) -> None:
+        struck = [places[place] for place in said if place in places]
+        for at in dict.fromkeys(struck or _reached(reach, line, attack)):
+            found.setdefault(at, []).append(number)
 
     for number, planned in zip(numbers["traps"], plan.traps, strict=False):
         trap = ink.data.traps.traps[planned.trap]
-        reach = "all" if trap.rest else trap.target
-        add(number, _places(reach, [planned.target] if planned.target else [], line, None))
+        add(number, "all" if trap.rest else trap.target, [planned.target], None)
     for number, sent in zip(numbers["attacks"], plan.attacks, strict=False):
         attack = attacks.attack_named(ink.data.monsters[sent.monster], sent.way)
         if not attack.holds:
-            add(number, _places(attack.target, sent.targets, line, attack))
+            add(number, attack.target, sent.targets, attack)
     return found
 
 
-def _places(
-    reach: str, said: Sequence[int], line: Sequence[Hero], attack: Attack | None
-) -> list[int]:
-    """The places a blow falls on: those said, or what its reach comes to."""
-    if said:
-        return list(said)
+def _reached(reach: str, line: Sequence[Hero], attack: Attack | None) -> list[int]:
+    """The indices in line where a blow falls that was not aimed."""
     match reach:
         case "all":
-            return list(range(1, len(line) + 1))
+            return list(range(len(line)))
         case "second":
-            return [2] if len(line) > 1 else []
+            return [1] if len(line) > 1 else []
         case "any" | "behind" if attack is not None:
-            fits = (n for n, hero in enumerate(line, 1)
-                    if attacks.may_strike(attack, hero, list(line)))  # fmt: skip
-            return [next(fits, 0)]
-    return [1] if line else []
+            return [at for at, hero in enumerate(line)
+                    if attacks.may_strike(attack, hero, list(line))][:1]  # fmt: skip
+    return [0] if line else []
 
 
 def _stage(ink: Ink, view: View, tile: str, card: str) -> list[Chip]:
