@@ -1,6 +1,5 @@
 """What the master did, row by row; nothing is ever taken out."""
 
-from datetime import datetime
 
 from bot.store.db import Db, columns, instant
 from bot.store.rows import DeedRow, EntryRow
@@ -54,6 +53,16 @@ async def set_seat(
     """Who holds a seat from now on, and the name it goes by."""
     sql = "UPDATE seat SET person_id = ?, name = ?, standin = ? WHERE game_id = ? AND seat = ?"
     await db.run(sql, person_id, name, standin, game_id, seat)
+
+
+async def set_answer(
+    db: Db, game_id: int, seat: int, step: int, draft: str, sent: str | None, ready: bool
+) -> None:
+    """What lies on a seat's desk from now on, if that step is still asked."""
+    sql = """
+        UPDATE answer SET draft = ?, sent = ?, ready = ?, revision = revision + 1
+        WHERE game_id = ? AND seat = ? AND step = ?"""
+    await db.run(sql, draft, sent, ready, game_id, seat, step)
 
 
 async def set_places(db: Db, game_id: int, people: list[int]) -> None:

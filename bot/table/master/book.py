@@ -12,6 +12,7 @@ import msgspec
 
 from bot.store import deadlines, deeds, games, outbox
 from bot.store.db import Db, dumps
+from bot.store.outbox import Draft
 from bot.store.rows import DeedRow, GameRow, SeatRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
@@ -31,7 +32,7 @@ BEFORE, AFTER = 0, 1
 class Line(msgspec.Struct, frozen=True):
     """One line of a game's log as the master may read it.
 
-    `kind` is `answers` or a deed's; `entry` the entry it wrote (0 none); `undone`: it holds no more.
+    `kind` is `answers` or a deed's; `entry` the entry it wrote (0 none); `undone`: not in force.
     """
 
     number: int
@@ -145,6 +146,11 @@ class Book:
                     await self._restatus(db, row, value)
                 case "places":
                     await deeds.set_places(db, row.id, value)
+                case "deadline":
+                    at = None if value is None else datetime.fromisoformat(value)
+                    await deadlines.arm(db, row.id, "step", at)
+                case "answer":
+                    await deeds.set_answer(db, row.id, int(rest), *value)
         if any(name.startswith("settings.") for name in patch):
             plain = msgspec.json.encode(settings)
             row.settings = plain.decode()
@@ -154,20 +160,41 @@ class Book:
     async def _hand_over(
         self, db: Db, row: GameRow, seat: int, before: int | None, after: int | None
     ) -> None:
-        """What was on its way to the old holder stays unsaid; the new one is asked, in full time."""
-        if before is not None and before != after:
-            await outbox.drop_for(db, row.id, before, "replaced")
+        """The old holder hears no more of it; the new one is asked, with a full period."""
         await outbox.drop_seat_questions(db, row.id, seat, "replaced")
+        turn = 1 + await outbox.count(db, row.id, "question")
         if before != after:
+            stood = await outbox.message(db, row.id, "question", seat)
             await outbox.forget(db, row.id, "question", seat)
-        if row.status != "play":
-            return
+            if before is not None:
+                await outbox.drop_for(db, row.id, before, "replaced")
+                ids = msgspec.json.decode(stood.message_ids) if stood else []
+                known = await games.person(db, before)
+                gone = Draft(row.id, row.step, "lost", f"{seat} {turn}", before, None,
+                             known.language if known else "",
+                             msgspec.json.encode({"messages": ids}))  # fmt: skip
+                await outbox.put(db, [gone])
+        if row.status == "play":
+            await self._welcome(db, row, seat, turn, before != after)
+
+    async def _welcome(self, db: Db, row: GameRow, seat: int, turn: int, is_new: bool) -> None:
+        """The holder is told what his seat knows and owes."""
         holder = (await games.seats(db, row.id))[seat - 1]
-        if telling.heard([holder]) and seat in self.core.rules(row).owed(
-            await self.core.state(db, row)
-        ):
-            turn = 1 + await outbox.count(db, row.id, "question")
+        if holder.standin or (holder.person_id is None and not holder.name):
+            return
+        whom = row.master_id if holder.person_id is None else holder.person_id
+        if is_new and whom > 0:
+            recap = Draft(row.id, row.step, "recap", f"{seat} {turn}", whom, seat, holder.language)
+            await outbox.put(db, [recap])
+        if seat not in self.core.rules(row).owed(await self.core.state(db, row)):
+            return
+        if telling.heard([holder]):
             await outbox.put(db, [telling.question(row, row.step, holder, turn)])
+        at = due_at(settings_of(row.settings), self.core.clock.now())
+        clock = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}
+        standing = clock.get("step")
+        if is_new and at is not None and standing is not None and standing < at:
+            await deadlines.arm(db, row.id, "step", at)
 
     async def _restatus(self, db: Db, row: GameRow, status: str) -> None:
         """The game ends, or goes on from where it stood."""
@@ -197,6 +224,15 @@ class Book:
         elif not await games.paused(db, row.chat_id):
             await deadlines.release(db, row.id, now)
 
+    async def redraw(self, db: Db, row: GameRow, seat: int) -> None:
+        """Have a seat's question message show what lies on its desk now."""
+        holder = (await games.seats(db, row.id))[seat - 1]
+        for shown in telling.heard([holder]):
+            turn = 1 + await outbox.count(db, row.id, "redraw")
+            draft = Draft(row.id, row.step, "redraw", f"{turn}", shown.person_id, seat,
+                          shown.language)  # fmt: skip
+            await outbox.put(db, [draft])
+
     async def lines(self, db: Db, row: GameRow) -> list[Line]:
         """The whole log, oldest first: entries and deeds in the order in which they came."""
         written = await deeds.entries(db, row.id)
@@ -214,9 +250,10 @@ class Book:
             undone = bool(deed.undone) or bool(
                 deed.entry and deed.kind == "set" and deed.entry not in in_force
             )
+            data = msgspec.json.decode(deed.data)
+            patch = msgspec.json.decode(deed.patch, type=Patch)
             line = Line(0, deed.step, deed.at, deed.by, deed.kind, deed.why, deed.hidden,
-                        msgspec.json.decode(deed.data),
-                        msgspec.json.decode(deed.patch, type=Patch), deed.entry, deed.id, undone)  # fmt: skip
+                        data, patch, deed.entry, deed.id, undone)  # fmt: skip
             found.append(((deed.step, 1, deed.id), line))
         found.sort(key=lambda pair: pair[0])
         return [msgspec.structs.replace(line, number=n) for n, (_, line) in enumerate(found, 1)]

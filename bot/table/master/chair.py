@@ -15,7 +15,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     `mode` is one of MODES; `deputies` have the master's hand; `locked`: nobody may send; `held`: a
     table that is ready waits; `paused`: the clock stands; `sighted`: a master who plays sees all;
     `sealed`: the step (-1 none) at which a blind master has seen what comes, so that his own answer
-    stands; `name`, `before`, `after` and `epilogue` are plain text.
+    stands; `name`, `before`, `after` and `epilogue` are plain text;
+    `guests` are names without an account that sit down at the start.
     """
 
     mode: str = "ready"
@@ -29,3 +30,4 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     before: str = ""
     after: str = ""
     epilogue: str = ""
+    guests: tuple[str, ...] = ()

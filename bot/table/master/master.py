@@ -3,9 +3,15 @@
 from bot.store import deeds, games
 from bot.table.core import Core, settings_of
 from bot.table.master.book import Book, Line
+from bot.table.master.claiming import Claiming
+from bot.table.master.ending import Ending
+from bot.table.master.house import HouseRules
 from bot.table.master.moving import Moving
+from bot.table.master.seating import Seating
 from bot.table.master.setting import Setting
+from bot.table.master.stepping import Stepping
 from bot.table.master.turning import Turning
+from bot.table.master.writing import Writing
 from bot.table.resolving import Resolving
 
 
@@ -23,6 +29,33 @@ class Master:
         setting = Setting(core, self.book, moving)
         self.hand, self.attempt, self.set = setting.hand, setting.attempt, setting.set
         self.viewer = setting.viewer
+
+        stepping = Stepping(core, self.book, resolving)
+        self.set_mode, self.hold, self.pause = stepping.set_mode, stepping.hold, stepping.pause
+        self.lock_sending, self.lift, self.extend = (
+            stepping.lock_sending, stepping.lift, stepping.extend,
+        )  # fmt: skip
+        self.preview, self.approve = stepping.preview, stepping.approve
+        self.resolve = stepping.resolve
+
+        seating = Seating(core, self.book, resolving)
+        self.take, self.stand_in, self.back = seating.take, seating.stand_in, seating.back
+        self.kick, self.swap, self.name = seating.kick, seating.swap, seating.name
+        self.serial, self.depute = seating.serial, seating.depute
+
+        writing = Writing(core, self.book, resolving)
+        self.write_for, self.clear = writing.write_for, writing.clear
+        self.missing, self.ping = writing.missing, writing.ping
+        self.broadcast, self.note, self.words = writing.broadcast, writing.note, writing.words
+
+        self.set_house = HouseRules(core, self.book).set_house
+
+        ending = Ending(core, self.book, resolving)
+        self.finish, self.abort, self.reopen = ending.finish, ending.abort, ending.reopen
+        self.reveal = ending.reveal
+
+        claiming = Claiming(core, self.book)
+        self.claim, self.agree = claiming.claim, claiming.agree
 
     async def games_of(self, person_id: int) -> list[int]:
         """The ids of all games where somebody is the master or a deputy, oldest first."""

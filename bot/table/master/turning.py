@@ -139,7 +139,7 @@ class Turning:
     async def _drafts(
         self, db: Db, row: GameRow, entries: list[Entry], first: int, state: Any
     ) -> list[AnswerRow]:
-        """Answers given since come back as drafts; where nothing was resolved, those on the desks."""
+        """Answers given since come back as drafts; if nothing was resolved, those on the desks."""
         rules = self.core.rules(row)
         line = course(entries).line
         since = [n for n in line[line.index(first) :] if not entries[n - 1].override]

@@ -1,0 +1,155 @@
+"""Who sits where, by the master's hand: replacing, stand-ins, leaving, swapping, names."""
+
+from bot.store import games
+from bot.store.db import Db
+from bot.store.rows import GameRow, SeatRow
+from bot.table.core import Core, settings_of
+from bot.table.lobby import person_row
+from bot.table.master.book import AFTER, Book, seat_value
+from bot.table.records import Person, Refused
+from bot.table.resolving import Resolving
+
+SEAT_DEEDS = ("replace", "standin", "back", "kick", "name")
+"""Deeds after which an invitation to the seat is void."""
+
+
+class Seating:
+    """Changes of hands: one deed settles answers, questions, times and rights."""
+
+    def __init__(self, core: Core, book: Book, resolving: Resolving) -> None:
+        self.core, self.book, self.resolving = core, book, resolving
+
+    async def _seat(self, db: Db, row: GameRow, seat: int) -> SeatRow:
+        found = await games.seats(db, row.id)
+        if not 1 <= seat <= len(found):
+            raise Refused("no seat", seat=seat)
+        return found[seat - 1]
+
+    async def _hold(
+        self, db: Db, row: GameRow, by: int, kind: str, why: str, holder: SeatRow,
+        person: int | None, name: str, standin: str,
+    ) -> None:  # fmt: skip
+        old, new = seat_value(holder), [person, name, standin]
+        if old == new:
+            return
+        patch = {f"seat.{holder.seat}": (old, new)}
+        await self.book.apply(db, row, patch, AFTER)
+        await self.book.write(db, row, by, kind, why, patch=patch, seat=holder.seat)
+        await self.book.tell(db, row, kind, why, seat=holder.seat, before=holder.name, after=name)
+
+    async def serial(self, game: int, seat: int) -> int:
+        """How often a seat has changed hands: an invitation names it, so that it is good once."""
+        async with self.core.store.read() as db:
+            row = await self.core.row(db, game)
+            await self._seat(db, row, seat)
+            lines = await self.book.lines(db, row)
+        return sum(line.kind in SEAT_DEEDS or f"seat.{seat}" in line.patch or line.kind in (
+            "undo", "redo") for line in lines)  # fmt: skip
+
+    async def take(self, game: int, seat: int, person: Person, by: int, why: str = "") -> None:
+        """A person takes a seat over, invited by the master `by` (raises Refused: seated)."""
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                row = await self.book.checked(db, game, by, "play")
+                holder = await self._seat(db, row, seat)
+                seats = await games.seats(db, game)
+                if any(s.person_id == person.id and s.seat != seat for s in seats):
+                    raise Refused("seated")
+                await games.put_person(db, person_row(person))
+                await self._hold(db, row, by, "replace", why, holder, person.id, person.name, "")
+            self.core.changed()
+
+    async def stand_in(self, game: int, by: int, seat: int, kind: str = "", why: str = "") -> None:
+        """A stand-in of this kind ("": the first) plays the seat until it is given back."""
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                row = await self.book.checked(db, game, by, "play")
+                holder = await self._seat(db, row, seat)
+                kind = self.core.standin(settings_of(row.settings), kind)
+                await self._hold(
+                    db, row, by, "standin", why, holder, holder.person_id, holder.name, kind
+                )
+            self.core.changed()
+            await self.resolving.go_on(game)
+
+    async def back(self, game: int, by: int, seat: int, why: str = "") -> None:
+        """The seat goes back to its person or name (raises Refused: nobody)."""
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by, "play")
+            holder = await self._seat(db, row, seat)
+            if holder.person_id is None and not holder.name:
+                raise Refused("nobody", seat=seat)
+            await self._hold(db, row, by, "back", why, holder, holder.person_id, holder.name, "")
+        self.core.changed()
+
+    async def kick(self, game: int, by: int, seat: int, why: str = "") -> None:
+        """The person is out for good: a stand-in plays on; in the lobby the place is free."""
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                row = await self.book.checked(db, game, by, "lobby", "play")
+                if row.status == "lobby":
+                    await self._kick_from_lobby(db, row, by, seat, why)
+                else:
+                    holder = await self._seat(db, row, seat)
+                    kind = holder.standin or self.core.standin(settings_of(row.settings))
+                    await self._hold(db, row, by, "kick", why, holder, None, "", kind)
+            self.core.changed()
+            await self.resolving.go_on(game)
+
+    async def _kick_from_lobby(self, db: Db, row: GameRow, by: int, seat: int, why: str) -> None:
+        members = await games.members(db, row.id)
+        if not 1 <= seat <= len(members):
+            raise Refused("no seat", seat=seat)
+        gone = members[seat - 1]
+        await games.remove_member(db, row.id, gone.person_id)
+        await self.book.write(db, row, by, "kick", why, seat=seat, person=gone.person_id)
+        await self.book.tell(db, row, "kick", why, seat=seat, before=gone.name, after="")
+
+    async def swap(self, game: int, by: int, one: int, other: int, why: str = "") -> None:
+        """Two in the lobby change places (raises Refused: no seat, not lobby)."""
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by, "lobby")
+            old = [member.person_id for member in await games.members(db, game)]
+            for seat in (one, other):
+                if not 1 <= seat <= len(old):
+                    raise Refused("no seat", seat=seat)
+            new = list(old)
+            new[one - 1], new[other - 1] = old[other - 1], old[one - 1]
+            patch = {"places": (old, new)}
+            await self.book.apply(db, row, patch, AFTER)
+            await self.book.write(db, row, by, "swap", why, patch=patch, seats=[one, other])
+            await self.book.tell(db, row, "swap", why, one=one, other=other)
+        self.core.changed()
+
+    async def name(self, game: int, by: int, seat: int, name: str, why: str = "") -> None:
+        """The seat belongs to a name without an account: the master writes its answers.
+
+        In the lobby the name is added to those who sit down at the start.
+        """
+        name = " ".join(name.split())[:64]
+        if not name:
+            raise Refused("no words")
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by, "lobby", "play")
+            if row.status == "lobby":
+                chair = settings_of(row.settings).chair
+                await self.book.set(db, row, by, "guest", why, chair__guests=(*chair.guests, name))
+                await self.book.tell(db, row, "guest", why, name=name)
+            else:
+                holder = await self._seat(db, row, seat)
+                await self._hold(db, row, by, "name", why, holder, None, name, "")
+        self.core.changed()
+
+    async def depute(self, game: int, by: int, person: int, on: bool = True, why: str = "") -> None:
+        """Name a deputy, who has the master's hand too, or dismiss him; the master alone may."""
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by)
+            if by != row.master_id and by not in self.core.admins:
+                raise Refused("not master")
+            old = settings_of(row.settings).chair.deputies
+            new = tuple(d for d in old if d != person) + ((person,) if on else ())
+            known = await games.person(db, person)
+            kind = "deputy" if on else "no deputy"
+            if await self.book.set(db, row, by, kind, why, chair__deputies=new):
+                await self.book.tell(db, row, kind, why, name=known.name if known else "?")
+        self.core.changed()

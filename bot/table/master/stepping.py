@@ -1,0 +1,187 @@
+"""How and when steps resolve: modes, the preview and its approval, holding, locking, pausing."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bot.store import deadlines, games
+from bot.store.db import Db, dumps
+from bot.store.outbox import Draft
+from bot.store.rows import GameRow
+from bot.table import telling
+from bot.table.core import Core, settings_of
+from bot.table.master.book import AFTER, Book, Patch, changed
+from bot.table.master.chair import MODES
+from bot.table.records import Refused, Row
+from bot.table.resolving import Moment, Resolving, due_at
+from bot.table.telling import Frozen
+from rules.kernel.game import Game
+
+
+class Previewed(msgspec.Struct, frozen=True):
+    """What a resolve would say now: rows as the outbox would hold them, none of them stored.
+
+    `seal` names exactly this state and these answers; an approval that carries another is refused.
+    """
+
+    seal: str
+    step: int
+    rows: list[Row]
+    missed: tuple[int, ...]
+    blind: bool
+
+
+def seal_of(moment: Moment) -> str:
+    """A name for the state and the answers at hand: sixteen hex digits."""
+    answers = [[a.seat, a.draft, a.sent] for a in moment.answers]
+    held = [[s.seat, s.standin] for s in moment.seats]
+    chair = moment.settings.chair
+    text = dumps([moment.row.version, answers, held, chair.before, chair.after])
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+class Stepping:
+    """The master's hand on the course of steps."""
+
+    def __init__(self, core: Core, book: Book, resolving: Resolving) -> None:
+        self.core, self.book, self.resolving = core, book, resolving
+
+    async def _set(
+        self, game: int, by: int, kind: str, why: str, told: dict[str, Any], **changes: Any
+    ) -> bool:
+        """Change settings of the chair, tell the group, go on if that sets the table free."""
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                row = await self.book.checked(db, game, by, "lobby", "play")
+                patch = await self.book.set(db, row, by, kind, why, **changes)
+                if patch:
+                    await self.book.tell(db, row, kind, why, **told)
+                    await self._clock_again(db, row)
+            self.core.changed()
+            await self.resolving.go_on(game)
+        return bool(patch)
+
+    async def _clock_again(self, db: Db, row: GameRow) -> None:
+        """A step whose deadline passed while it waited for the master gets a new one."""
+        settings = settings_of(row.settings)
+        chair = settings.chair
+        running = any(d.kind == "step" for d in await deadlines.of_game(db, row.id))
+        if row.status == "play" and not running and not chair.held and not chair.paused:
+            await deadlines.arm(db, row.id, "step", due_at(settings, self.core.clock.now()))
+
+    async def set_mode(self, game: int, by: int, mode: str, why: str = "") -> bool:
+        """How steps resolve from now on (raises Refused: bad mode)."""
+        if mode not in MODES:
+            raise Refused("bad mode", mode=mode)
+        return await self._set(game, by, "mode", why, {"mode": mode}, chair__mode=mode)
+
+    async def hold(self, game: int, by: int, on: bool = True, why: str = "") -> bool:
+        """A table that is ready waits (or, `on` false, waits no more)."""
+        return await self._set(game, by, "hold" if on else "release", why, {}, chair__held=on)
+
+    async def lock_sending(self, game: int, by: int, on: bool = True, why: str = "") -> bool:
+        """Nobody may send or change an answer (or may again)."""
+        return await self._set(game, by, "lock" if on else "unlock", why, {}, chair__locked=on)
+
+    async def pause(self, game: int, by: int, on: bool = True, why: str = "") -> bool:
+        """The clock stands (or runs on with what was left)."""
+        kind = "pause" if on else "resume"
+        return await self._set(game, by, kind, why, {}, chair__paused=on)
+
+    async def lift(self, game: int, by: int, on: bool = True, why: str = "") -> bool:
+        """A master who plays sees everything from now on (or no more); the group is told."""
+        kind = "sight" if on else "blind"
+        return await self._set(game, by, kind, why, {}, chair__sighted=on)
+
+    async def extend(self, game: int, by: int, seconds: int, why: str = "") -> datetime:
+        """Move this step's deadline by so many seconds (raises Refused: no deadline)."""
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by, "play")
+            clock = {d.kind: d.at for d in await deadlines.of_game(db, game)}
+            old = clock.get("step")
+            if old is None:
+                raise Refused("no deadline")
+            new = max(old + timedelta(seconds=seconds), self.core.clock.now())
+            patch: Patch = {"deadline": (old.isoformat(), new.isoformat())}
+            await self.book.apply(db, row, patch, AFTER)
+            await self.book.write(db, row, by, "extend", why, patch=patch, seconds=seconds)
+            await self.book.tell(db, row, "extend", why)
+        self.core.changed()
+        return new
+
+    async def resolve(self, game: int, by: int, why: str = "") -> bool:
+        """Resolve now, whoever is missing (raises Refused: a chair that approves must preview)."""
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                row = await self.book.checked(db, game, by, "play")
+                if await games.paused(db, row.chat_id):
+                    raise Refused("paused")
+                await self.book.write(db, row, by, "resolve", why)
+            return await self.resolving.go_on(game, row.step, hand=True)
+
+    async def preview(self, game: int, by: int) -> Previewed:
+        """What a resolve would say now; changes nothing of the game.
+
+        A blind master sees what the group would, once everything is sealed: all are ready, or
+        sending is locked; from then on his own answer stands. Raises Refused: not sealed.
+        """
+        async with self.core.lock(game):
+            async with self.core.store.read() as db:
+                await self.book.checked(db, game, by, "play")
+                moment = await self.resolving.moment(db, game)
+            assert moment is not None
+            blind = self._blind(moment, by)
+            if blind:
+                await self._seal(moment)
+            _, missed, came = self.resolving.work_out(moment)
+            rules = self.core.rules(moment.row)
+            drafts = telling.advance(rules, moment.row, moment.row.step + 1, came.state,
+                                     came.facts, moment.seats, missed)  # fmt: skip
+        rows = [
+            row for row in rows_of(rules, moment.row, drafts) if row.person_id is None or not blind
+        ]
+        return Previewed(seal_of(moment), moment.row.step, rows, missed, blind)
+
+    def _blind(self, moment: Moment, by: int) -> bool:
+        plays = any(seat.person_id == by for seat in moment.seats)
+        return plays and not moment.settings.chair.sighted
+
+    async def _seal(self, moment: Moment) -> None:
+        settings = moment.settings
+        if not settings.chair.locked and not moment.all_ready():
+            raise Refused("not sealed")
+        if settings.chair.sealed != moment.row.step:
+            settings = changed(settings, "chair.sealed", moment.row.step)
+            async with self.core.store.write() as db:
+                await games.set_settings(db, moment.row.id, dumps(settings))
+
+    async def approve(self, game: int, by: int, seal: str, why: str = "") -> bool:
+        """Let the previewed step go out (raises Refused: other answers than were previewed)."""
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                row = await self.book.checked(db, game, by, "play")
+                if await games.paused(db, row.chat_id):
+                    raise Refused("paused")
+                moment = await self.resolving.moment(db, game)
+                if moment is None or not seal.startswith(seal_of(moment)):
+                    raise Refused("preview again")
+                await self.book.write(db, row, by, "approve", why, seal=seal)
+            return await self.resolving.go_on(game, row.step, hand=True)
+
+
+def rows_of(rules: Game[Any], row: GameRow, drafts: list[Draft]) -> list[Row]:
+    """Drafts of posts, albums and private news as the sender would get them."""
+    shared = next(draft.body for draft in drafts if draft.kind == "post")
+    found = []
+    for draft in drafts:
+        if draft.kind not in ("post", "album", "private"):
+            continue
+        frozen = msgspec.json.decode(draft.body or shared or b"", type=Frozen)
+        found.append(
+            Row(0, row.id, draft.step, draft.kind, draft.code, row.chat_id, row.topic_id,
+                draft.person_id, draft.seat, draft.language, frozen.facts,
+                rules.decode_view(bytes(frozen.view)), frozen.missed, {}, [], [], 0, False, None, 0)
+        )  # fmt: skip
+    return found
