@@ -1,6 +1,6 @@
 """Likely slips in an answer, as codes with data: made from the lord's own view, never binding.
 
-A warning is a Reason. It says what is likely to go wrong with what has been written so far; the
+A slip says what is likely to go wrong with what has been written so far; the
 rules allow all of it. Prices are weighed kindly: what other orders may bring counts as had.
 """
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.question import Reason, Walk
+from rules.kernel.question import Walk
 from rules.lords import attacks, cost
 from rules.lords.battle import BattlePlan
 from rules.lords.data import Goods
@@ -19,11 +19,19 @@ from rules.lords.state import Lord, View
 from rules.lords.whatif import Outcome, what_if
 from rules.lords.work import Shift
 
+
+class Slip(msgspec.Struct, frozen=True):
+    """A likely slip: a code with its data, to be put into words later."""
+
+    code: str
+    data: dict[str, Any] = {}
+
+
 PAID = ("gold", "food")
 """Goods that are looked after; evil has its own limit."""
 
 
-def warnings(view: View, kind: str, walk: Walk) -> list[Reason]:
+def warnings(view: View, kind: str, walk: Walk) -> list[Slip]:
     """Likely slips in what has been written so far, the gravest first."""
     teller = TELLERS.get(kind)
     return teller(view, walk) if teller is not None else []
@@ -32,14 +40,14 @@ def warnings(view: View, kind: str, walk: Walk) -> list[Reason]:
 # orders
 
 
-def of_orders(view: View, walk: Walk) -> list[Reason]:
+def of_orders(view: View, walk: Walk) -> list[Slip]:
     """Orders that can't be paid at any place, alone or together; wages that will be missing."""
     given: Orders = walk.result
     if not given.orders:
         return []
     book = OrderBook(view, given.orders)
     alone = [
-        Reason("no place pays", {"site": order.site})
+        Slip("no place pays", {"site": order.site})
         for order in given.orders
         if not book.payable(order)
     ]
@@ -119,17 +127,17 @@ class OrderBook:
             for order in self.orders
         )
 
-    def short(self) -> list[Reason]:
+    def short(self) -> list[Slip]:
         """Goods of which all orders together want more than he can have."""
         found = []
         for good in PAID:
             needs, has = self.least(good), self.purse()[good]
             if needs > has:
-                found.append(Reason("orders cost more", {"good": good, "needs": needs,
+                found.append(Slip("orders cost more", {"good": good, "needs": needs,
                                                          "has": max(0, has)}))  # fmt: skip
         return found
 
-    def wages(self) -> list[Reason]:
+    def wages(self) -> list[Slip]:
         """Food that pay day will miss this season, whatever the orders bring."""
         event = self.data.events.get(self.view.event)
         if event is None or event.kind != "pay day":
@@ -143,7 +151,7 @@ class OrderBook:
         has = self.purse()["food"] - self.least("food") + rooms + pets
         if due <= has:
             return []
-        return [Reason("pay day", {"good": "food", "needs": due, "has": max(0, has)})]
+        return [Slip("pay day", {"good": "food", "needs": due, "has": max(0, has)})]
 
     def _rooms(self) -> list[str]:
         me = self.me
@@ -167,12 +175,12 @@ def _wages(view: View, lord: Lord) -> Goods:
 # production
 
 
-def of_production(view: View, walk: Walk) -> list[Reason]:
+def of_production(view: View, walk: Walk) -> list[Slip]:
     """An event that can't be paid, a permit left unused, nobody to meet the heroes."""
     shift: Shift = walk.tried  # type: ignore[attr-defined]
     said = {action.verb for action in walk.result}
     event = view.data.events.get(view.event)
-    found: list[Reason] = []
+    found: list[Slip] = []
     due = DUES.get(event.kind) if event else None
     if due is not None and not said & {"pay", "tax"}:
         found += due(view, shift)
@@ -185,34 +193,34 @@ def _struck(view: View, shift: Shift) -> int:
     return sum(view.data.pets[pet].strikes_out for pet in shift.waiting)
 
 
-def _pay_day(view: View, shift: Shift) -> list[Reason]:
+def _pay_day(view: View, shift: Shift) -> list[Slip]:
     due, struck = _wages(view, shift.lord), _struck(view, shift)
     found = []
     for good in PAID:
         needs, has = due.get(good, 0), getattr(shift.lord, good)
         if needs - struck > has:
-            found.append(Reason("pay day", {"good": good, "needs": needs, "has": has}))
+            found.append(Slip("pay day", {"good": good, "needs": needs, "has": has}))
     return found
 
 
-def _taxes(view: View, shift: Shift) -> list[Reason]:
+def _taxes(view: View, shift: Shift) -> list[Slip]:
     due = tax_on(view.data.events[view.event], len(shift.lord.tiles))
     missing = due - _struck(view, shift) - shift.lord.gold
     if missing <= 0:
         return []
-    return [Reason("taxes", {"needs": due, "has": shift.lord.gold, "letters": missing})]
+    return [Slip("taxes", {"needs": due, "has": shift.lord.gold, "letters": missing})]
 
 
-def _union(view: View, shift: Shift) -> list[Reason]:
+def _union(view: View, shift: Shift) -> list[Slip]:
     event = view.data.events[view.event]
     due = union_due(event, shift.lord.imps)
     missing = due - _struck(view, shift) - shift.lord.food
     if missing <= 0:
         return []
-    return [Reason("union", {"needs": due, "has": shift.lord.food, "imps": missing * event.leave})]
+    return [Slip("union", {"needs": due, "has": shift.lord.food, "imps": missing * event.leave})]
 
 
-DUES: dict[str, Callable[[View, Shift], list[Reason]]] = {
+DUES: dict[str, Callable[[View, Shift], list[Slip]]] = {
     "pay day": _pay_day,
     "taxes": _taxes,
     "union": _union,
@@ -220,32 +228,32 @@ DUES: dict[str, Callable[[View, Shift], list[Reason]]] = {
 """Events that take what one may not have, by the kind of the event."""
 
 
-def _permits(walk: Walk, shift: Shift) -> list[Reason]:
+def _permits(walk: Walk, shift: Shift) -> list[Slip]:
     """Permits that could still be used by somebody idle: they lapse (L2)."""
     if not walk.complete or not walk.result:
         return []
     open_now = {option.token for option in walk.options()}
     return [
-        Reason("permit left", {"site": site, "n": shift.left[site]})
+        Slip("permit left", {"site": site, "n": shift.left[site]})
         for site, verb in (("tunnels", ";dig"), ("gold", ";mine"))
         if verb in open_now
     ]
 
 
-def _defenceless(view: View, shift: Shift) -> list[Reason]:
+def _defenceless(view: View, shift: Shift) -> list[Slip]:
     """Before the heroes come in: no monster that can fight, no trap."""
     lord = shift.lord
     if view.season != view.data.seasons[-1] or lord.traps:
         return []
     if any(not monster.striking for monster in lord.monsters):
         return []
-    return [Reason("defenceless", {"n": len(lord.party) + 1})]
+    return [Slip("defenceless", {"n": len(lord.party) + 1})]
 
 
 # combat
 
 
-def of_combat(view: View, walk: Walk) -> list[Reason]:
+def of_combat(view: View, walk: Walk) -> list[Slip]:
     """A tile that falls whatever the card, and what of the plan would come to nothing."""
     plan = walk.result
     if not walk.complete or not isinstance(plan, BattlePlan):
@@ -253,16 +261,16 @@ def of_combat(view: View, walk: Walk) -> list[Reason]:
     return of_outcomes(view, plan, what_if(view, plan))
 
 
-def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Reason]:
+def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Slip]:
     """The same from outcomes that are at hand already."""
     if not outcomes:
         return []
     found = []
     if all(outcome.falls for outcome in outcomes):
-        found.append(Reason("tile falls", {"cell": outcomes[0].tile}))
+        found.append(Slip("tile falls", {"cell": outcomes[0].tile}))
         idle = sum(attacks.ready(m, view.round) for m in view.me.monsters)
         if not plan.attacks and not plan.traps and (idle or view.me.traps):
-            found.append(Reason("nobody sent", {"monsters": idle, "traps": len(view.me.traps)}))
+            found.append(Slip("nobody sent", {"monsters": idle, "traps": len(view.me.traps)}))
     found += _in_vain(outcomes, "no attack", "monster", "strikes nobody")
     found += _traps_in_vain(plan, outcomes)
     ignored = [
@@ -270,21 +278,21 @@ def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> li
         for outcome in outcomes
     ]
     for what, why in sorted(set.intersection(*ignored)):
-        found.append(Reason("left out", {"what": what, "reason": why}))
+        found.append(Slip("left out", {"what": what, "reason": why}))
     return found
 
 
-def _in_vain(outcomes: Sequence[Outcome], kind: str, field: str, code: str) -> list[Reason]:
+def _in_vain(outcomes: Sequence[Outcome], kind: str, field: str, code: str) -> list[Slip]:
     named = [{fact.data[field] for fact in outcome.of(kind)} for outcome in outcomes]
-    return [Reason(code, {field: name}) for name in sorted(set.intersection(*named))]
+    return [Slip(code, {field: name}) for name in sorted(set.intersection(*named))]
 
 
-def _traps_in_vain(plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Reason]:
+def _traps_in_vain(plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Slip]:
     """Traps that would be sprung and scratch nobody, whatever the card."""
     found = []
     for name in dict.fromkeys(planned.trap for planned in plan.traps):
         if all(_vain(outcome, name) for outcome in outcomes):
-            found.append(Reason("trap strikes nobody", {"trap": name}))
+            found.append(Slip("trap strikes nobody", {"trap": name}))
     return found
 
 
@@ -295,7 +303,7 @@ def _vain(outcome: Outcome, trap: str) -> bool:
     return sprung and not any(hits) and not effects
 
 
-TELLERS: dict[str, Callable[[View, Walk], list[Reason]]] = {
+TELLERS: dict[str, Callable[[View, Walk], list[Slip]]] = {
     "orders": of_orders,
     "production": of_production,
     "combat": of_combat,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from bot.render.lords.ink import Ink
-from rules.kernel.question import Question, Reason, Walk
+from rules.kernel.question import Question, Walk
 from rules.lords import evil, warnings
 from rules.lords.battle import BattlePlan
 from rules.lords.data import Goods
@@ -30,20 +30,20 @@ def advice(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]
         return slips(ink, warnings.warnings(view, question.kind, walk))
     outcomes = what_if(view, walk.result)
     slipped = warnings.of_outcomes(view, walk.result, outcomes)
-    slipped = [reason for reason in slipped if reason.code not in FORECAST]
+    slipped = [slip for slip in slipped if slip.code not in FORECAST]
     return [*forecast(ink, view, outcomes), *slips(ink, slipped)]
 
 
-def slips(ink: Ink, found: Sequence[Reason]) -> list[Markup]:
+def slips(ink: Ink, found: Sequence[warnings.Slip]) -> list[Markup]:
     """Warnings in words, the gravest first."""
     lines = []
-    for reason in found[:MOST]:
-        data = dict(reason.data)
+    for slip in found[:MOST]:
+        data = dict(slip.data)
         if "reason" in data:
             data["why"] = ink.reason(data["reason"], {})
         if "what" in data:
             data["what"] = ink.token(data["what"])
-        lines.append(ink.t(f"warn.{reason.code}", r=data))
+        lines.append(ink.t(f"warn.{slip.code}", r=data))
     return [ink.t("warn.line", text=line) for line in lines]
 
 
