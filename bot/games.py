@@ -11,7 +11,10 @@ from rules.kernel.standin import StandIn
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """One game on offer; `standins` by kind, the first being the absence rule."""
+    """One game on offer; `standins` by kind, the first being the absence rule.
+
+    `seats` are the fewest and most of all its variants.
+    """
 
     game: Game[Any]
     face: Face
@@ -27,7 +30,7 @@ def _games() -> dict[str, Offered]:
     from rules.lords.judgement import Judgement
 
     standins: dict[str, StandIn] = {"judgement": Judgement(), "random": RandomStandIn()}
-    return {"lords": Offered(Lords(), LordsFace(), standins, ("shoggoth",), (2, 5))}
+    return {"lords": Offered(Lords(), LordsFace(), standins, ("shoggoth", "classic"), (2, 5))}
 
 
 GAMES: dict[str, Offered] = _games()

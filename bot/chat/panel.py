@@ -57,6 +57,12 @@ def offers(games: Mapping[str, Offered]) -> list[tuple[str, str]]:
     return [(name, variant) for name, game in games.items() for variant in game.variants]
 
 
+def sizes(games: Mapping[str, Offered], variant: int) -> tuple[int, int]:
+    """The fewest and most lords of the variant with this index."""
+    name, played = offers(games)[variant]
+    return games[name].game.seats(played)
+
+
 def period(text: str) -> timedelta | None:
     """A deadline as written: `24h`, `2d`, `30m` (Russian letters too), `none` (raises BadWords)."""
     if text.casefold() in _NONE:
@@ -91,7 +97,7 @@ def from_words(words: Sequence[str], start: Wish, games: Mapping[str, Offered]) 
             length = period(text)
             changes["minutes"] = int(length.total_seconds()) // 60 if length else 0
     wish = msgspec.structs.replace(start, **changes)
-    low, high = games[offers(games)[wish.variant][0]].seats
+    low, high = sizes(games, wish.variant)
     if not low <= wish.lords <= high:
         raise BadWords(str(wish.lords))
     return wish
@@ -102,7 +108,7 @@ def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:
     _, variant, lords, lang, minutes, master = (*press.numbers, *(0,) * 6)[:6]
     if not (0 <= variant < len(offers(games)) and 0 <= lang < len(languages()) and minutes >= 0):
         return None
-    low, high = games[offers(games)[variant][0]].seats
+    low, high = sizes(games, variant)
     return Wish(variant, min(max(lords, low), high), lang, minutes, bool(master))
 
 
@@ -143,8 +149,11 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
         mark = "✓ " if other == wish else ""
         return button(mark + label, pack("np", owner, *other.numbers()))
 
-    low, high = games[offers(games)[wish.variant][0]].seats
+    low, high = sizes(games, wish.variant)
+    named = enumerate(variant for _, variant in offers(games))
+    variants = [choice(variant_name(lang, variant), variant=at) for at, variant in named]
     rows = [
+        *([variants] if len(variants) > 1 else []),
         [choice(plain(lang, "chat.lords", n=n), lords=n) for n in range(low, high + 1)],
         [
             choice(plain(code, "chat.language"), lang=at)

@@ -61,7 +61,7 @@ def desk_ready(post):
 
 async def play(house, game, hands, stop_at=None):
     """Everybody answers until the game is over, or a step is reached."""
-    for _ in range(60):
+    for _ in range(120):
         info = await house.table.info(game)
         if info.status != "play" or info.step == stop_at:
             return info
@@ -101,3 +101,31 @@ async def test_a_whole_game(tmp_path, lang):
         assert [entry for entry in house.world.journal if entry.code >= 400] == []
         await ann.say("/again", group)
         assert house.people.last(group).labels[0] == words["join"]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("seats", "lang"), [(2, "en"), (3, "ru"), (4, "en")])
+async def test_a_whole_board_game(tmp_path, seats, lang):
+    """Its questions in mid-fight come to one lord alone, while the others have nothing to do."""
+    async with open_house(tmp_path, lang=lang) as house:
+        words = WORDS[lang]
+        ann, bob = house.person("Ann", language=lang), house.person("Bob", language=lang)
+        group = house.group(ann, bob)
+        await ann.say(f"/newgame classic {seats} {lang} none", group)
+        for person in (ann, bob):
+            await person.press(words["join"])
+        await ann.say("/begin fill", group)
+        hands = {
+            1: Presser(ann, Stream("script", "ann")),
+            2: Typist(bob, Stream("script", "bob")),
+        }
+        await play(house, 1, hands, stop_at=7)
+        await house.restart()
+        info = await play(house, 1, hands)
+        assert info.status == "over"
+        assert words["over"] in house.people.pinned(group).text
+        record = await house.table.export(1)
+        assert record.setup.variant == "classic"
+        assert len(record.entries) >= 1 + 16 + 8
+        assert [entry for entry in house.world.journal if entry.code >= 400] == []
