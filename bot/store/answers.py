@@ -45,7 +45,7 @@ async def write(
 
 _DESK = f"""
     SELECT {columns(GameRow, "g")},
-           s.seat, s.person_id, s.name, s.standin, s.nonce, 1, '', '',
+           s.seat, s.person_id, s.name, s.standin, s.nonce, 1, '', '', NULL,
            a.seat, a.step, a.revision, a.draft, a.sent, a.ready
     FROM game g JOIN seat s ON s.game_id = g.id
     LEFT JOIN answer a ON a.game_id = g.id AND a.seat = s.seat AND a.step = g.step

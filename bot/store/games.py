@@ -6,8 +6,11 @@ from bot.store.rows import GameRow, MemberRow, PersonRow, SeatRow
 _GAME = f"SELECT {columns(GameRow, 'g')} FROM game g"
 _SEAT = """
     SELECT s.seat, s.person_id, s.name, s.standin, s.nonce, coalesce(p.reachable, 1),
-           coalesce(p.language, ''), coalesce(p.gender, '')
-    FROM seat s LEFT JOIN person p ON p.id = s.person_id"""
+           coalesce(p.language, ''), coalesce(o.gender, ''), d.deputy_id
+    FROM seat s
+    LEFT JOIN away d ON d.game_id = s.game_id AND d.seat = s.seat AND d.person_id = s.person_id
+    LEFT JOIN person o ON o.id = s.person_id
+    LEFT JOIN person p ON p.id = coalesce(d.deputy_id, s.person_id)"""
 
 
 async def put_person(db: Db, person: PersonRow) -> None:
@@ -114,6 +117,8 @@ async def of_person(db: Db, person_id: int) -> list[int]:
     found = await db.rows(
         """
         SELECT game_id FROM seat WHERE person_id = ?1
+        UNION SELECT a.game_id FROM away a JOIN seat s ON s.game_id = a.game_id
+              AND s.seat = a.seat AND s.person_id = a.person_id WHERE a.deputy_id = ?1
         UNION SELECT m.game_id FROM member m JOIN game g ON g.id = m.game_id
               WHERE m.person_id = ?1 AND g.status = 'lobby'
         ORDER BY 1""",

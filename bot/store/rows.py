@@ -43,7 +43,7 @@ class MemberRow(msgspec.Struct, array_like=True):
 
 
 class SeatRow(msgspec.Struct, array_like=True):
-    """A seat and, if it has one, its person's reachability, language and gender."""
+    """A seat and, if it has one, its person's gender; reachability and language of who reads."""
 
     seat: int
     person_id: int | None
@@ -53,6 +53,12 @@ class SeatRow(msgspec.Struct, array_like=True):
     reachable: bool
     language: str
     gender: str
+    deputy_id: int | None = None
+
+    @property
+    def reader(self) -> int | None:
+        """Who is written to: the deputy of a person who is away, else the person."""
+        return self.person_id if self.deputy_id is None else self.deputy_id
 
 
 class AnswerRow(msgspec.Struct, array_like=True):

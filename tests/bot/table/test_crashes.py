@@ -15,8 +15,8 @@ from rules.kernel.stream import Stream
 from tests.bot.table.conftest import House
 
 
-class Killed(Exception):
-    pass
+class Killed(BaseException):
+    """The end of the process: nothing inside it may catch that and go on."""
 
 
 class Death:
