@@ -12,7 +12,7 @@ import msgspec
 
 from rules.kernel.facts import Recorder
 from rules.kernel.game import Setup
-from rules.kernel.question import Question
+from rules.kernel.question import Illegal, Question
 from rules.lords import (
     attestation,
     change,
@@ -132,6 +132,11 @@ class Lords:
         owing = STEPS[state.step].asks(state)
         if not owing or owing != before.owing or hand.asked_anew(before, state):
             self._go_on(state, record)
+        for seat in state.owing:
+            question = self.question(view(state, seat))
+            why = hand.why_unanswerable(question) if question is not None else None
+            if why is not None:
+                raise Illegal(why)
 
     def asked_anew(self, before: State, after: State) -> list[int]:
         """The seats that owe something now that they did not owe before in the same way."""

@@ -10,19 +10,41 @@ from typing import Any
 import msgspec
 
 from rules.kernel.facts import Recorder
-from rules.kernel.question import Illegal
+from rules.kernel.question import CLAUSE, Illegal, Question, Reason, joint
 from rules.lords.hand.forms import DERIVED
+from rules.lords.hand.grammar import HARD, breaks
 from rules.lords.hand.question import HandQuestion, command_of, read
 from rules.lords.state import State, view
 
 
 def change(state: State, tokens: Sequence[str], force: bool, record: Recorder) -> None:
-    """Do a command in place (raises Illegal when it breaks a rule and has no `force`)."""
+    """Do a command in place.
+
+    Raises Illegal when it breaks a rule and has no `force`, or for one of the reasons in HARD.
+    """
     command = command_of(state, tokens)
-    why = None if force else HandQuestion(state).why_not(command)
-    if why is not None:
+    why = command.form.why_not(state, command.said)
+    if why is None and not force:
+        why = HandQuestion(state).why_not(command)
+    if why is not None and (why.code in HARD or not force):
         raise Illegal(why)
     command.form.do(state, command.said, record)
+
+
+ENOUGH = 60
+"""No answer needs more words than this."""
+
+
+def why_unanswerable(question: Question) -> Reason | None:
+    """Even a forced command must leave a question that has an answer."""
+    walk = question.walk()
+    while not walk.complete:
+        options = walk.options()
+        if not options or len(walk.tokens) > ENOUGH:
+            return breaks("unplayable", "L2", seat=question.seat)
+        going_on = [option for option in options if joint(option.token) != CLAUSE]
+        walk.take((going_on or options)[0].token)
+    return None
 
 
 NOT_ASKED_BY = (
@@ -53,4 +75,4 @@ def asked_anew(before: State, after: State) -> list[int]:
     ]
 
 
-__all__ = ["DERIVED", "HandQuestion", "asked_anew", "change", "read"]
+__all__ = ["DERIVED", "HandQuestion", "asked_anew", "change", "read", "why_unanswerable"]

@@ -103,18 +103,18 @@ def _leave(row: Row) -> Callable[[State, Said, Recorder], None]:
 
 
 def _turns(state: State, said: Said) -> Sequence[str]:
-    before = said.words.get("order", ())
+    before = said.words.get("line", ())
     return [number for number in positions(_party)(state, said) if number not in before]
 
 
 def _line_up(state: State, said: Said, record: Recorder) -> None:
     party = _party(state, said)
-    party[:] = [party[int(number) - 1] for number in said.all("order")]
+    party[:] = [party[int(number) - 1] for number in said.all("line")]
 
 
 def _why_not_line_up(state: State, said: Said) -> Reason | None:
     """All of them, and outside combat as they came: paladin, warriors, others, bards (L3.5)."""
-    party, order = _party(state, said), [int(number) for number in said.all("order")]
+    party, order = _party(state, said), [int(number) for number in said.all("line")]
     if len(order) < len(party):
         return breaks("not the whole party", "L3.5", there=len(party), named=len(order))
     ranks = [_rank(party[number - 1]) for number in order]
@@ -276,7 +276,7 @@ FORMS = (
     Form("party", (SEAT, say("add"), *HERO), ("lords.party", "hero_deck", "tent"), _join,
          why_not_printed),
     Form("party", (SEAT, say("remove"), MEMBER), ("lords.party", "hero_deck"), _leave(_party)),
-    Form("party", (SEAT, say("order"), Slot("order", _turns, many=True)), ("lords.party",),
+    Form("party", (SEAT, say("order"), Slot("line", _turns, many=True)), ("lords.party",),
          _line_up, _why_not_line_up),
     Form("wound", (SEAT, MEMBER, NUMBER), ("lords.party.wounds",), _wound),
     Form("prisoner", (SEAT, say("add"), *HERO), ("lords.prisoners", "hero_deck"), _lock_up,

@@ -13,10 +13,11 @@ from rules.lords.hand.grammar import (
     Form,
     Said,
     breaks,
+    fine,
     named,
     some,
 )
-from rules.lords.state import Errands, State
+from rules.lords.state import Errands, Lord, State
 from rules.lords.work import PERMITS
 
 WHY = "master"
@@ -34,6 +35,8 @@ def counted(verb: str, field: str, sets: str = "") -> Form:
     def do(state: State, said: Said, record: Recorder) -> None:
         lord = said.lord(state)
         setattr(lord, field, max(0, said.amount(getattr(lord, field))))
+        if lord.errands:  # no more are busy than there are
+            lord.errands.busy = min(lord.errands.busy, lord.imps)
 
     def why_not(state: State, said: Said) -> Reason | None:
         return _below(getattr(said.lord(state), field), said)
@@ -58,7 +61,7 @@ def _move_neutral(state: State, said: Said, record: Recorder) -> None:
 def _why_no_neutral(state: State, said: Said) -> Reason | None:
     meter = state.data.evilometer
     if len(state.lords) != state.data.neutral.lords:
-        return breaks("no neutral counter", "L2.16")
+        return breaks("no such thing here", "L2.16")
     after = said.amount(state.neutral or 0)
     if not meter.kindest <= after <= meter.most:
         return breaks("off the evilometer", "L1.3", seat=0, evil=after, least=meter.kindest,
@@ -70,13 +73,23 @@ def _sites(state: State, said: Said) -> Sequence[str]:
     return list(state.data.sites)
 
 
-def site_list(verb: str, field: str) -> Form:
+def site_list(
+    verb: str, field: str, why_not: Callable[[State, Said], Reason | None] = fine
+) -> Form:
     """A list of sites of a lord's: `barred 1 food gold`, `executed 1 none`."""
 
     def do(state: State, said: Said, record: Recorder) -> None:
         setattr(said.lord(state), field, said.all("sites"))
 
-    return Form(verb, (SEAT, some("sites", _sites)), (f"lords.{field}",), do)
+    return Form(verb, (SEAT, some("sites", _sites)), (f"lords.{field}",), do, why_not)
+
+
+def _why_not_barred(state: State, said: Said) -> Reason | None:
+    """While a lord picks which orders begin out of hand, enough must be drawn (L2.12)."""
+    most = state.data.inaccessible
+    if most and state.step == "setup" and len(said.all("sites")) < most:
+        return breaks("unplayable", "L2.12", seat=said.number("seat"))
+    return None
 
 
 def _permit_sites(state: State, said: Said) -> Sequence[str]:
@@ -121,25 +134,28 @@ def _why_not_spied(state: State, said: Said) -> Reason | None:
     return None
 
 
-def _errand(change: Callable[[Errands, Said], None]) -> Callable[[State, Said, Recorder], None]:
+def _errand(
+    change: Callable[[Errands, Said, Lord], None],
+) -> Callable[[State, Said, Recorder], None]:
     def do(state: State, said: Said, record: Recorder) -> None:
         lord = said.lord(state)
         errands = lord.errands or Errands()
-        change(errands, said)
+        change(errands, said, lord)
         lord.errands = errands
 
     return do
 
 
-def _set_sent(errands: Errands, said: Said) -> None:
+def _set_sent(errands: Errands, said: Said, lord: Lord) -> None:
     errands.sent = said.all("sites")
 
 
-def _set_busy(errands: Errands, said: Said) -> None:
-    errands.busy = max(0, said.amount(errands.busy))
+def _set_busy(errands: Errands, said: Said, lord: Lord) -> None:
+    """Forced too, no more are busy than there are: a lord could give no plan (L4.4)."""
+    errands.busy = min(lord.imps, max(0, said.amount(errands.busy)))
 
 
-def _set_fresh(errands: Errands, said: Said) -> None:
+def _set_fresh(errands: Errands, said: Said, lord: Lord) -> None:
     errands.fresh = sorted(said.all("cells"))
 
 
@@ -148,6 +164,15 @@ def _why_no_errands(state: State, said: Said) -> Reason | None:
     if not state.data.inaccessible:
         return breaks("no such thing here", "L2.17")
     return None
+
+
+def _why_not_busy(state: State, said: Said) -> Reason | None:
+    """Only so many as there are (L4.4)."""
+    lord = said.lord(state)
+    busy = said.amount(lord.errands.busy if lord.errands else 0)
+    if busy > lord.imps and state.data.inaccessible:
+        return breaks("too few imps", "L4.4", needs=busy, has=lord.imps)
+    return _why_no_errands(state, said)
 
 
 def _own_cells(state: State, said: Said) -> Sequence[str]:
@@ -176,14 +201,14 @@ FORMS = (
     Form("permit", (SEAT, named("site", _permit_sites), NUMBER), ("lords.permits",), _permit,
          _why_no_permit),
     site_list("executed", "executed"),
-    site_list("barred", "barred"),
+    site_list("barred", "barred", _why_not_barred),
     Form("spied", (SEAT, some("rounds", _rounds)), ("lords.spied",), _spied, _why_not_spied),
     counted("discards owed", "discards_owed"),
     Form("drawn last", (SEAT, named("trap", _traps_known)), ("lords.drawn_last",), _drawn),
     counted("removed heroes", "removed"),
     Form("sent", (SEAT, some("sites", _sites)), ("lords.errands.sent",), _errand(_set_sent),
          _why_no_errands),
-    Form("busy", (SEAT, AMOUNT), ("lords.errands.busy",), _errand(_set_busy), _why_no_errands),
+    Form("busy", (SEAT, AMOUNT), ("lords.errands.busy",), _errand(_set_busy), _why_not_busy),
     Form("fresh", (SEAT, some("cells", _own_cells)), ("lords.errands.fresh",),
          _errand(_set_fresh), _why_no_errands),
     Form("first", (SEAT,), ("first",), _first),

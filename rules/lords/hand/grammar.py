@@ -101,6 +101,15 @@ class Form(NamedTuple):
     why_not: Callable[[State, Said], Reason | None] = fine
 
 
+HARD = ("no such thing here", "in mid-fight", "unplayable")
+"""Reasons that no force overcomes: the game could not go on."""
+
+
+def in_mid_fight(state: State) -> Reason | None:
+    """A fight waits for a word of its lord and knows cards and monsters by where they are."""
+    return breaks("in mid-fight", "L9.3") if state.battle is not None else None
+
+
 def breaks(code: str, rule: str, **data: object) -> Reason:
     """A reason that names the rule it comes from (`L1.3`)."""
     return Reason(code, {"rule": rule, **data})

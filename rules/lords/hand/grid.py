@@ -5,7 +5,17 @@ from collections.abc import Callable, Sequence
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
 from rules.lords import dungeon
-from rules.lords.hand.grammar import NONE, SEAT, Form, Said, breaks, choice, named, ruled
+from rules.lords.hand.grammar import (
+    NONE,
+    SEAT,
+    Form,
+    Said,
+    breaks,
+    choice,
+    in_mid_fight,
+    named,
+    ruled,
+)
 from rules.lords.hand.lair import fetch_room, put_back_room
 from rules.lords.state import Lord, State, Tile
 
@@ -59,6 +69,10 @@ def _why_not(state: State, said: Said) -> Reason | None:
     lord, cell, how = said.lord(state), said.one("cell"), said.one("how")
     if how == "dug":
         return ruled(dungeon.why_not_dig(state.data.grid, lord.tiles, cell), "L4.1")
+    if how == "walls" and not any(gift.monsters for gift in state.data.gifts.gifts.values()):
+        return breaks("no such thing here", "L6.2")
+    if how in (NONE, "conquered") and in_mid_fight(state):
+        return in_mid_fight(state)
     return None if cell in lord.tiles else breaks("no tunnel", "L1.2", cell=cell)
 
 

@@ -9,7 +9,17 @@ from collections.abc import Callable, Sequence
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
 from rules.lords import cost, lair
-from rules.lords.hand.grammar import SEAT, Form, Said, breaks, choice, named, say, some
+from rules.lords.hand.grammar import (
+    SEAT,
+    Form,
+    Said,
+    breaks,
+    choice,
+    in_mid_fight,
+    named,
+    say,
+    some,
+)
 from rules.lords.state import Lord, Monster, State
 
 
@@ -101,6 +111,10 @@ def _why_no_mark(state: State, said: Said) -> Reason | None:
     if state.data.monsters[monster.kind].spirit and mark in ("drilled", "striking"):
         return breaks("a ghost", "L5.5", monster=monster.kind)
     return None
+
+
+def _why_not_remove(state: State, said: Said) -> Reason | None:
+    return in_mid_fight(state)
 
 
 # traps
@@ -203,7 +217,7 @@ FORMS = (
     Form("monster", (SEAT, ADD, named("monster", _kinds)),
          ("lords.monsters", "monster_deck"), _add_monster),
     Form("monster", (SEAT, REMOVE, named("monster", _own)),
-         ("lords.monsters", "monster_deck"), _remove_monster),
+         ("lords.monsters", "monster_deck"), _remove_monster, _why_not_remove),
     Form("monster", (SEAT, named("monster", _own), choice("mark", *MARKS)),
          ("lords.monsters.exhausted", "lords.monsters.drilled", "lords.monsters.striking"),
          _mark, _why_no_mark),

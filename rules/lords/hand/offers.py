@@ -16,6 +16,7 @@ from rules.lords.hand.grammar import (
     Said,
     breaks,
     choice,
+    in_mid_fight,
     named,
     positions,
     say,
@@ -203,6 +204,8 @@ def _set_card(state: State, said: Said, record: Recorder) -> None:
 
 def _why_no_card(state: State, said: Said) -> Reason | None:
     """Turned cards are turned, and lie where they lay (L9)."""
+    if in_mid_fight(state):
+        return in_mid_fight(state)
     card, turned = said.one("card"), len(state.turned)
     number = said.number("round")
     if number <= turned or card in state.turned:
@@ -212,6 +215,10 @@ def _why_no_card(state: State, said: Said) -> Reason | None:
 
 def _turn(state: State, said: Said, record: Recorder) -> None:
     state.turned = state.cards[: said.number("amount")]
+
+
+def _why_not_turn(state: State, said: Said) -> Reason | None:
+    return in_mid_fight(state)
 
 
 # clerks and places
@@ -234,6 +241,15 @@ def _set_clerk(state: State, said: Said, record: Recorder) -> None:
         state.clerks.pop()
     if state.step in ("opening", "orders"):
         servants.clear_places(state)
+
+
+def _why_no_clerk(state: State, said: Said) -> Reason | None:
+    """No more of them at a site than it has places (L2.11)."""
+    others = [c for n, c in enumerate(state.clerks, start=1) if n != said.number("clerk")]
+    for site in said.all("sites"):
+        if sum(site in clerk for clerk in others) >= state.data.places:
+            return breaks("unplayable", "L2.11", site=site)
+    return None
 
 
 def _place_names(state: State, said: Said) -> Sequence[str]:
@@ -270,9 +286,9 @@ FORMS = (
          ("trap_discards", "trap_deck"), _undiscard),
     Form("card", (named("round", positions(lambda state, said: state.cards)),
                   named("card", _cards)), ("cards",), _set_card, _why_no_card),
-    Form("turned", (NUMBER,), ("turned",), _turn),
+    Form("turned", (NUMBER,), ("turned",), _turn, _why_not_turn),
     Form("clerk", (named("clerk", _clerk_numbers), some("sites", _sites)), ("clerks",),
-         _set_clerk),
+         _set_clerk, _why_no_clerk),
     Form("place", (named("site", _sites), named("place", _place_names),
                    named("holder", _holders)), ("places",), _set_place),
 )  # fmt: skip
