@@ -12,148 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.gallery.worst import PICTURES, dungeon, ink, modest, table
 from bot.render import glyphs
-from bot.render.face import Picture
 from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.dungeon import dungeon_picture, symbol
-from bot.render.lords.pictures.fight import fight_picture
 from bot.render.lords.pictures.planning import planning_picture
-from bot.render.lords.pictures.standings import standings_picture
-from bot.render.lords.pictures.table import table_picture
 from bot.render.png import png
-from rules.kernel.facts import Fact
-from rules.kernel.question import Walk, replay
+from rules.kernel.question import replay
 from rules.lords.data import load
-from rules.lords.facts import told
 from rules.lords.game import Lords
-from rules.lords.scoring import attest
-from rules.lords.state import State, view
-from tests.bot.render.worst import crowded, full, ink, modest, table
+from rules.lords.state import view
 
 GOLDEN = Path(__file__).parent / "golden"
 LINK = "{http://www.w3.org/1999/xlink}href"
-
-
-def dungeon(lang: str) -> Picture:
-    state = table(lords=2)
-    modest(state)
-    return dungeon_picture(ink(lang), view(state, None), 1)
-
-
-def worst_dungeon(lang: str) -> Picture:
-    state = table()
-    full(state)
-    return dungeon_picture(ink(lang), view(state, None), 2)
-
-
-def opened_table(lang: str) -> Picture:
-    state = table(lords=3)
-    state.places["food"][1] = 0
-    return table_picture(ink(lang), view(state, None))
-
-
-def worst_table(lang: str) -> Picture:
-    state = table()
-    facts = crowded(state)
-    return table_picture(ink(lang), view(state, None), facts)
-
-
-def standings(lang: str) -> Picture:
-    state = table()
-    modest(state)
-    full(state)
-    return standings_picture(ink(lang), view(state, None), attest(state))
-
-
-def fought() -> list[Fact]:
-    """A fight in which nearly everything happens, as facts."""
-    state = table()
-    thief, priest, wizard = (full(state).party[at] for at in (4, 3, 2))
-    hurt = {**told(priest), "wounds": 3}
-    dead = {**told(wizard), "wounds": wizard.health}
-    rows = [
-        ("fight", {"tile": "b1", "room": "mushroom bed", "traps": ["?"], "monsters": ["troll"],
-                   "party": [told(hero) for hero in (wizard, priest, thief)]}),
-        ("courage", {"given": [2, 1, 0]}),
-        ("trap sprung", {"trap": "kamikaze imp", "pay": {"imps": 1, "gold": 1}}),
-        ("hit", {"by": "kamikaze imp", "hero": told(wizard), "damage": 3, "dealt": 1,
-                 "stopped": {"anti-trap": 1, "courage": 1}}),
-        ("trap unpaid", {"trap": "?"}),
-        ("spell", {"card": "graffiti", "how": {"food": 1}}),
-        ("paladin", {"paladin": "elf", "source": 0, "seat": 2}),
-        ("attack", {"monster": "troll", "way": "fed", "pay": {"food": 1}}),
-        ("hit", {"by": "troll", "hero": dead, "damage": 4, "stopped": {"magic shield": 1},
-                 "dealt": 3}),
-        ("removed", {"hero": dead}),
-        ("attack", {"monster": "dragon", "way": "", "pay": {}}),
-        ("effect", {"by": "dragon", "effect": "no healing", "hero": None}),
-        ("no attack", {"monster": "vampire", "reason": "nobody to strike"}),
-        ("no spell", {"card": "fireball", "reason": "too little magic", "magic": 1, "needs": 3}),
-        ("no healing", {"reason": "dragon"}),
-        ("healed", {"hero": hurt, "points": 2}),
-        ("fatigue", {"hero": hurt, "points": 1}),
-        ("conquered", {"tile": "b1", "room": "mushroom bed"}),
-        ("poisoned", {"hero": hurt, "points": 2}),
-        ("freed", {"hero": told(thief)}),
-        ("fight over", {"reason": "nothing left", "party": []}),
-    ]  # fmt: skip
-    return [Fact(kind, {"seat": 2, **data}) for kind, data in rows]
-
-
-def fight(lang: str) -> Picture:
-    state = table("", "combat")
-    state.round = 3
-    return fight_picture(ink(lang), view(state, None), 2, fought(), "graffiti")
-
-
-def planned(lang: str, state: State, seat: int, tokens: str) -> Picture:
-    state.owing = [seat]
-    seen = view(state, seat)
-    question = Lords().question(seen)
-    assert question is not None
-    walk: Walk = replay(question, [t.replace("_", " ") for t in tokens.split()])
-    picture = planning_picture(ink(lang), seen, question, walk)
-    assert picture is not None
-    return picture
-
-
-def orders(lang: str) -> Picture:
-    state = table()
-    crowded(state)
-    lord = state.lord(5)
-    lord.barred, lord.evil, lord.monsters = ["imps", "gold"], 5, modest(state).monsters
-    state.places = {site: [None] * 4 for site in state.data.sites}
-    drafted = ";food hold ;imps only II III ;monster shoggoth >goblin >any"
-    return planned(lang, state, 5, drafted)
-
-
-def production(lang: str) -> Picture:
-    state = table("autumn", "production", 2)
-    modest(state)
-    state.event = "taxes"
-    drafted = ";dig e3 a2 ;mine c2 ;work mint ;pet mole a3 ;build forge a2"
-    return planned(lang, state, 1, drafted)
-
-
-def may_choose(lang: str) -> Picture:
-    state = table("autumn", "production", 2)
-    modest(state)
-    return planned(lang, state, 1, "")
-
-
-def combat(lang: str) -> Picture:
-    state = table("", "combat", 2)
-    state.round, state.cards = 3, ["graffiti"] * 5
-    full(state).spied = [3]
-    drafted = ";tile b1 ;trap poisoned_dart @3 ;vampire @4 ;evil_eye @2 ;ghost"
-    return planned(lang, state, 2, drafted)
-
-
-PICTURES: dict[str, Callable[[str], Picture]] = {
-    "dungeon": dungeon, "dungeon-worst": worst_dungeon, "table": opened_table,
-    "table-worst": worst_table, "standings": standings, "fight": fight, "orders": orders,
-    "production": production, "production-free": may_choose, "combat": combat,
-}  # fmt: skip
 
 
 @pytest.fixture(params=PICTURES)

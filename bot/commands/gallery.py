@@ -1,0 +1,69 @@
+"""`lords gallery DIR`: all that the bot shows as a page to look at, or held to its limits."""
+
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands.progress import Progress
+
+if TYPE_CHECKING:
+    from bot.gallery.limits import Tally
+
+
+@click.command(help="Write a page of every post and picture in every state, in every language.")
+@click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--lords", type=click.IntRange(2, 5), default=5, show_default=True)
+@click.option(
+    "--check",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Hold N random games with the longest names to Telegram's limits instead.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)  # fmt: skip
+def command(folder: Path | None, seed: int, lords: int, check: int | None, jobs: int) -> int:
+    """Write the page, or check; 1 when a limit is broken."""
+    if check is not None:
+        return checked(seed, check, jobs)
+    if folder is None:
+        raise click.UsageError("where to? `lords gallery DIR`")
+    from bot.gallery.page import write
+
+    with Progress(0, "pages") as progress:
+        pages = write(folder, seed, lords, jobs, progress)
+    click.echo(f"{pages} pages: {folder / 'index.html'}")
+    return 0
+
+
+def checked(seed: int, games: int, jobs: int) -> int:
+    """Check so many games, every language in turn; prints faults and the worst there was."""
+    from bot.gallery.limits import Tally
+
+    total, failures = Tally(), 0
+    with Progress(games, "games") as progress, ProcessPoolExecutor(jobs) as pool:
+        for found, tally in pool.map(one, range(seed, seed + games)):
+            for line in found:
+                failures += 1
+                click.echo(f"FAIL {line}")
+            total.widen(tally)
+            progress.step(f"{failures} failures")
+    click.echo(
+        f"{total.games} games, {failures} failures; {total.texts} texts, the longest"
+        f" {total.longest} units in at most {total.parts} messages; {total.pictures} pictures, at"
+        f" most {total.album} in an album, captions up to {total.caption} units;"
+        f" up to {total.buttons} buttons"
+    )
+    return int(failures > 0)
+
+
+def one(seed: int) -> tuple[list[str], "Tally"]:
+    """Check one game of five lords, each language and all at once in turn."""
+    from bot.gallery.limits import game_faults
+    from bot.games import GAMES
+    from bot.render.phrases import languages
+
+    single = languages()
+    langs = [*single, "+".join(single)]
+    return game_faults(GAMES["lords"].face, seed, 5, langs[seed % len(langs)])

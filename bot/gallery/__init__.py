@@ -1,0 +1,1 @@
+"""Everything the bot shows, for looking at and for checking: games played for show, as a page."""
