@@ -1,13 +1,8 @@
 """The page in a real browser, briefly: it draws, it presses, it fits a phone."""
 
-import shutil
-
 import pytest
-from playwright.async_api import async_playwright
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-proxy-server"]
 KEYS = InlineKeyboardMarkup(
     [
         [InlineKeyboardButton("Join", url="https://t.me/lords_bot?start=seat-1")],
@@ -15,16 +10,6 @@ KEYS = InlineKeyboardMarkup(
     ]
 )
 TEXT = '<b>Spring</b> <tg-time unix="5" format="D">then</tg-time> <tg-spoiler>imp</tg-spoiler>'
-
-
-@pytest.fixture
-async def browser():
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine")
-    async with async_playwright() as library:
-        browser = await library.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield browser
-        await browser.close()
 
 
 @pytest.mark.browser
