@@ -74,6 +74,9 @@ def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -
     special = opens or option.group in ("only", "spy", "hold", "choice", "wish", "reply", "site")
     if f"label.{name}" in keys and (special or name not in ink.catalogue.words.nouns):
         return ink.t(f"label.{name}").unescape()
+    kind, _, number = name.rpartition(" ")
+    if number.isdigit() and kind in ink.catalogue.words.nouns:
+        return f"{ink.noun(kind)} {number}"
     return ink.token(_noun(name))
 
 
