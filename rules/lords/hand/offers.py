@@ -225,7 +225,8 @@ def _why_not_turn(state: State, said: Said) -> Reason | None:
 
 
 def _clerk_numbers(state: State, said: Said) -> Sequence[str]:
-    return NUMBERS[1 : max(len(state.clerks) + 1, state.data.missing_lords_under) + 1]
+    """No more than can stand at one site, wherever they may be sent (L2.11)."""
+    return NUMBERS[1 : state.data.places + 1]
 
 
 def _sites(state: State, said: Said) -> Sequence[str]:
@@ -241,15 +242,6 @@ def _set_clerk(state: State, said: Said, record: Recorder) -> None:
         state.clerks.pop()
     if state.step in ("opening", "orders"):
         servants.clear_places(state)
-
-
-def _why_no_clerk(state: State, said: Said) -> Reason | None:
-    """No more of them at a site than it has places (L2.11)."""
-    others = [c for n, c in enumerate(state.clerks, start=1) if n != said.number("clerk")]
-    for site in said.all("sites"):
-        if sum(site in clerk for clerk in others) >= state.data.places:
-            return breaks("unplayable", "L2.11", site=site)
-    return None
 
 
 def _place_names(state: State, said: Said) -> Sequence[str]:
@@ -288,7 +280,7 @@ FORMS = (
                   named("card", _cards)), ("cards",), _set_card, _why_no_card),
     Form("turned", (NUMBER,), ("turned",), _turn, _why_not_turn),
     Form("clerk", (named("clerk", _clerk_numbers), some("sites", _sites)), ("clerks",),
-         _set_clerk, _why_no_clerk),
+         _set_clerk),
     Form("place", (named("site", _sites), named("place", _place_names),
                    named("holder", _holders)), ("places",), _set_place),
 )  # fmt: skip
