@@ -14,15 +14,23 @@ from rules.lords.game import Lords, calendar
 from rules.lords.judgement import Judgement
 from rules.lords.state import State
 
+VARIANTS = ("shoggoth", "classic")
+"""What can be played; the first unless another is asked for."""
+
 
 @click.command(help="Play a whole game among stand-ins and print every post the group would get.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--lords", type=click.IntRange(2, 5), default=4, show_default=True)
+@click.option("--variant", type=click.Choice(VARIANTS), default=VARIANTS[0], show_default=True)
 @click.option("--lang", type=click.Choice(["ru", "en"]), default="en", show_default=True)
 @click.option("--quiet", is_flag=True, help="Only the last line.")
-def command(seed: int, lords: int, lang: str, quiet: bool) -> int:
-    """Play and print."""
-    setup = Setup("lords", "shoggoth", lords, str(seed))
+def command(seed: int, lords: int, variant: str, lang: str, quiet: bool) -> int:
+    """Play and print; 2 for a table that the variant is not for."""
+    few, many = Lords().seats(variant)
+    if not few <= lords <= many:
+        click.echo(f"{variant} is for {few} to {many} lords", err=True)
+        return 2
+    setup = Setup("lords", variant, lords, str(seed))
     standins: dict[int, StandIn] = {seat: Judgement() for seat in range(1, lords + 1)}
     game = Lords()
     say = silent if quiet else speaker(lang)
@@ -37,8 +45,9 @@ def command(seed: int, lords: int, lang: str, quiet: bool) -> int:
 
 
 def steps(state: State) -> int:
-    """How many steps of a game somebody is asked in."""
-    return sum(moment.step in ("orders", "production", "combat") for moment in calendar(state.data))
+    """How many steps of a game somebody is asked in, questions in mid-fight aside."""
+    asked = ("setup", "orders", "production", "combat")
+    return sum(moment.step in asked for moment in calendar(state.data))
 
 
 def silent(turn: Turn[State]) -> None:

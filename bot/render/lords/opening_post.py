@@ -29,6 +29,8 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         head.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
     head += [ink.t("state.heroes_next", text=tell(ink, f)) for f in of(facts, "heroes shown")]
     head.append(ink.t("state.first", seat=view.first))
+    if view.neutral:
+        head.append(ink.t("state.neutral", evil=view.neutral))
     kept = of(facts, "offer")[0].data["kept"] if offer else ""
     details = [(ink.t("post.deeds"), deeds(ink, each, kept)) for each in offer]
     if gifts:

@@ -121,4 +121,6 @@ def evilometer(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:
               before=before.get(seat, view.lord(seat).evil))
         for seat in view.evil_order()
     ]  # fmt: skip
+    if view.neutral:
+        parts.append(ink.t("post.evil_nobodys", evil=view.neutral))
     return ink.t("post.evilometer", text=Markup(" · ").join(parts))
