@@ -47,6 +47,7 @@ class Desks:
         self.office = office
         self.wake: Callable[[], None] = lambda: None
         self._late: dict[tuple[int, int], datetime] = {}
+        self._shown: dict[tuple[int, int], tuple[int, int]] = {}
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
 
     async def sheet(self, person_id: int, info: GameInfo, desk: Desk, note: str = "") -> Sheet:
@@ -171,7 +172,13 @@ class Desks:
                     self._note_late(game, person_id, outcome)
                     return
             outcome = await self._post(info, seat, person_id, sheet, known)
+            self._note_shown(desk, outcome)
             self._note_late(game, person_id, outcome)
+
+    def _note_shown(self, desk: Desk, outcome: Outcome) -> None:
+        """A question fetched before the outbox brought it: it must not stand there twice."""
+        if outcome.ok:
+            self._shown[desk.game, desk.seat] = desk.step, outcome.result.message_id
 
     def _note_late(self, game: int, person_id: int, outcome: Outcome) -> None:
         """A question that could not be drawn now is drawn as soon as it can be."""
@@ -226,7 +233,9 @@ class Desks:
                 return None
             note = phrase(row.language, "chat.repeat") if row.unsure else ""
             sheet = await self.sheet(row.person_id, info, desk, note)
-            return await self._post(info, row.seat, row.person_id, sheet, None)
+            before = self._shown.get((info.id, row.seat))
+            twice = before[1] if before is not None and before[0] == desk.step else None
+            return await self._post(info, row.seat, row.person_id, sheet, twice)
 
     async def close(self, info: GameInfo, desk: Desk, person_id: int, message: int) -> None:
         """Leave the receipt of a step that is over where its question was."""

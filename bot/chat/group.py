@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable
 from telegram import InlineKeyboardButton, Message, Update
 from telegram.ext import BaseHandler, CommandHandler, ContextTypes, filters
 
-from bot.chat import panel
+from bot.chat import looking, panel
 from bot.chat.buttons import pack
 from bot.chat.doctor import examine
 from bot.chat.guide import Guide
 from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
-from bot.chat.posters import names, status_now, title
+from bot.chat.posters import status_now, title
 from bot.chat.refusals import refusal
 from bot.render.phrases import languages, phrase, plain
 from bot.table.records import GameInfo, Person, Refused
@@ -68,9 +68,7 @@ class Group:
     def handlers(self) -> list[Handler]:
         """The library's handlers for groups; commands of other bots stay unanswered."""
         where = filters.ChatType.GROUPS & filters.UpdateType.MESSAGE
-        return [
-            CommandHandler(name, self._said, where) for name in (*self._open, *self._signed)
-        ]
+        return [CommandHandler(name, self._said, where) for name in (*self._open, *self._signed)]
 
     async def _said(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.effective_message
@@ -144,9 +142,7 @@ class Group:
             return
         if said.words and said.person is not None:
             settings = panel.settings(wish, self.office.games, said.person.id)
-            await self.office.table.open(
-                said.chat, topic_of(said.message), said.person, settings
-            )
+            await self.office.table.open(said.chat, topic_of(said.message), said.person, settings)
             return
         owner = said.person.id if said.person else 0
         lang = languages()[wish.lang]
@@ -201,37 +197,16 @@ class Group:
 
     async def _table(self, said: Said) -> None:
         info = await self.pick(said, "play", "over")
-        if info is None:
-            return
-        view = await self.office.table.view(info.id)
-        board = self.office.face(info).board(said.lang, view, names(said.lang, info))
-        await self.say(said, f"{title(said.lang, info)}\n\n{board}")
+        if info is not None:
+            await self.say(said, await looking.table(self.office, info, said.lang))
 
     async def _dungeon(self, said: Said) -> None:
         info = await self.pick(said, "play", "over")
         if info is None:
             return
-        seat = self._seat_meant(said, info)
-        if seat is None:
-            shown = [f"{n} {name}" for n, name in names(said.lang, info).items()]
-            await self.say(said, phrase(said.lang, "chat.whose_dungeon", names=shown))
-            return
-        view = await self.office.table.view(info.id)
-        html = self.office.face(info).seat(said.lang, view, seat, names(said.lang, info))
-        await self.say(said, f"{title(said.lang, info)}\n\n{html}")
-
-    def _seat_meant(self, said: Said, info: GameInfo) -> int | None:
-        """The seat that words mean: its number or the beginning of its name; none: one's own."""
-        wanted = " ".join(said.words).strip().casefold().removeprefix("@")
-        shown = {seat.seat: seat.name for seat in info.seats}
-        if not wanted:
-            return info.seat_of(said.person.id) if said.person else None
-        if wanted.isdecimal() and int(wanted) in shown:
-            return int(wanted)
-        found = [seat for seat, name in shown.items() if name.casefold().startswith(wanted)]
-        exact = [seat for seat, name in shown.items() if name.casefold() == wanted]
-        choice = exact or found
-        return choice[0] if len(choice) == 1 else None
+        person_id = said.person.id if said.person else None
+        html = await looking.dungeon(self.office, info, said.lang, said.words, person_id)
+        await self.say(said, html)
 
     async def _games(self, said: Said) -> None:
         infos = await self._games_in(said, "lobby", "play")
@@ -284,4 +259,3 @@ class Group:
             return  # the table tells everybody
         span = panel.span(said.lang, (seconds or 0) // 60)
         await self.say(said, phrase(said.lang, "chat.deadline_set", span=span, some=bool(seconds)))
-

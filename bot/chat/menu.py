@@ -14,7 +14,9 @@ GROUP = (
     "newgame", "begin", "status", "table", "dungeon", "rules", "resolve", "deadline", "again",
     "games", "cancel", "doctor", "help",
 )  # fmt: skip
-PRIVATE = ("start", "me", "games", "rules", "lang", "resign", "help")
+PRIVATE = (
+    "start", "me", "table", "dungeon", "status", "games", "rules", "lang", "resign", "help",
+)  # fmt: skip
 
 
 async def offer(office: Office) -> None:

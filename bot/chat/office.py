@@ -52,6 +52,8 @@ class Office:
     sees_all: bool = False
     places: dict[int, str] = field(default_factory=dict)
     """The titles of groups, as far as heard of since the start."""
+    people: dict[int, str] = field(default_factory=dict)
+    """The names of people, as far as heard of since the start: a master may have no seat."""
     chosen: dict[int, int] = field(default_factory=dict)
     """Which of his games a person switched to with /games; forgotten at a restart, then asked."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bot.chat.buttons import Press, pack
-from bot.chat.office import Keyboard, button
+from bot.chat.office import Keyboard, button, in_rows
 from bot.games import Offered
 from bot.render.phrases import catalogue, languages, phrase, plain
 from bot.table.records import Settings
@@ -142,7 +142,7 @@ def text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
 
 
 def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) -> Keyboard:
-    """One row a setting, what is chosen marked; then Create and Cancel."""
+    """A setting in a row or two, so that phones cut no word; what is chosen is marked."""
 
     def choice(label: str, **change: Any) -> Any:
         other = msgspec.structs.replace(wish, **change)
@@ -154,12 +154,11 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
     variants = [choice(variant_name(lang, variant), variant=at) for at, variant in named]
     rows = [
         *([variants] if len(variants) > 1 else []),
-        [choice(plain(lang, "chat.lords", n=n), lords=n) for n in range(low, high + 1)],
-        [
-            choice(plain(code, "chat.language"), lang=at)
-            for at, code in enumerate(languages())
-        ],
-        [choice(span(lang, hours * 60), minutes=hours * 60) for hours in DEADLINES],
+        *in_rows(
+            [choice(plain(lang, "chat.lords", n=n), lords=n) for n in range(low, high + 1)], 2
+        ),
+        [choice(plain(code, "chat.language"), lang=at) for at, code in enumerate(languages())],
+        *in_rows([choice(span(lang, hours * 60), minutes=hours * 60) for hours in DEADLINES], 3),
         [
             choice(plain(lang, "chat.master_me"), master=True),
             choice(plain(lang, "chat.master_none"), master=False),
@@ -169,10 +168,6 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
             button(plain(lang, "chat.no"), pack("nx", owner)),
         ],
     ]
-    several = offers(games)
-    if len(several) > 1:
-        rows.insert(0, [choice(variant_name(lang, name), variant=at)
-                        for at, (_, name) in enumerate(several)])  # fmt: skip
     return rows
 
 

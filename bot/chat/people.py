@@ -22,6 +22,7 @@ class People:
 
     async def of(self, user: User) -> Person:
         """The person behind a user, as far as known; nothing is stored by asking."""
+        self.office.people[user.id] = display_name(user)
         known = await self.office.table.person(user.id)
         if known is not None:
             return msgspec.structs.replace(

@@ -51,13 +51,14 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if turns else name
 
 
-def master_name(lang: str, info: GameInfo) -> str:
+def master_name(office: Office, lang: str, info: GameInfo) -> str:
     """The master's name, or that there is none."""
-    people = {seat.person_id: seat.name for seat in info.seats if seat.person_id}
+    people = dict(office.people)
+    people |= {seat.person_id: seat.name for seat in info.seats if seat.person_id}
     people |= {member.person_id: member.name for member in info.members}
     if info.master_id <= 0:
         return plain(lang, "chat.master_none")
-    return people.get(info.master_id) or plain(lang, "chat.master_outside")
+    return isolated(people.get(info.master_id, "")) or plain(lang, "chat.master_outside")
 
 
 def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
@@ -69,11 +70,11 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         lang,
         "chat.lobby",
         title=title(lang, info),
-        names=[member.name for member in seated],
-        waiting=[member.name for member in waiting],
+        names=[isolated(member.name) for member in seated],
+        waiting=[isolated(member.name) for member in waiting],
         seats=info.settings.seats,
         deadline=span(lang, (info.settings.deadline or 0) // 60),
-        master=master_name(lang, info),
+        master=master_name(office, lang, info),
         proof=info.proof,
         status=info.status,
         least=info.least,

@@ -7,13 +7,13 @@ from typing import Any
 from telegram import Message, Update
 from telegram.ext import BaseHandler, CommandHandler, ContextTypes, MessageHandler, filters
 
-from bot.chat import answers
+from bot.chat import answers, looking
 from bot.chat.buttons import pack
 from bot.chat.desks import Desks
 from bot.chat.guide import Guide
 from bot.chat.office import Keyboard, Office, button, in_rows
 from bot.chat.people import People
-from bot.chat.posters import names, short, title
+from bot.chat.posters import names, short, status_now, title
 from bot.chat.refusals import refusal
 from bot.render.phrases import languages, phrase, plain
 from bot.table.records import Desk, GameInfo, Person, Refused, Stale
@@ -25,6 +25,9 @@ Work = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
 
 HINTS = 12
 """So many things are named that would have been right."""
+
+IN_GROUPS = ("newgame", "begin", "resolve", "deadline", "cancel", "again", "doctor")
+"""Commands that mean something in a group only."""
 
 QUOTED = 60
 """Signs of what was not understood that are quoted back."""
@@ -42,6 +45,9 @@ class Private:
         commands = {
             "start": self._start,
             "me": self._me,
+            "table": self._table,
+            "status": self._status,
+            "dungeon": self._dungeon,
             "games": self._games,
             "resign": self._resign,
             "lang": self._lang,
@@ -52,6 +58,7 @@ class Private:
         found: list[Handler] = [
             CommandHandler(name, self._guarded(work), where) for name, work in commands.items()
         ]
+        found.append(CommandHandler(IN_GROUPS, self._guarded(self._in_group), where))
         found.append(MessageHandler(where & filters.COMMAND, self._guarded(self._unknown)))
         found.append(MessageHandler(where & ~filters.StatusUpdate.ALL, self._guarded(self._text)))
         return found
@@ -174,9 +181,7 @@ class Private:
         game = await self._meant(message, person, lang, asked)
         if game is None:
             among = [info for info, _ in asked]
-            buttons = [
-                button(await self._label(info, among), pack("w", info.id)) for info in among
-            ]
+            buttons = [button(await self._label(info, among), pack("w", info.id)) for info in among]
             await self.office.say(
                 person.id, phrase(lang, "chat.which"), in_rows(buttons, 2),
                 reply_to=message.message_id,
@@ -265,18 +270,41 @@ class Private:
     # --- one's own matters
 
     async def _me(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        for info in await self._playing(update):
+            seat = info.seat_of(person.id)
+            assert seat is not None
+            desk = await self.office.table.desk(info.id, seat)
+            html = self.office.face(info).seat(lang, desk.view, seat, names(lang, info))
+            await self.office.say(person.id, f"{title(lang, info)}\n\n{html}")
+
+    async def _playing(self, update: Update, *, one: bool = False) -> list[GameInfo]:
+        """The games a look is at, the one switched to first or alone; none: the menu is shown."""
         message, person, lang = await self._who(update)
         playing = [info for info in await self._living(person) if info.status == "play"]
         chosen = self.office.chosen.get(person.id)
         playing.sort(key=lambda info: info.id != chosen)
         if not playing:
             await self._menu(message, person, lang)
-        for info in playing:
-            seat = info.seat_of(person.id)
-            assert seat is not None
-            desk = await self.office.table.desk(info.id, seat)
-            html = self.office.face(info).seat(lang, desk.view, seat, names(lang, info))
-            await self.office.say(person.id, f"{title(lang, info)}\n\n{html}")
+        return playing[:1] if one and playing and playing[0].id == chosen else playing
+
+    async def _table(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        for info in await self._playing(update, one=True):
+            await self.office.say(person.id, await looking.table(self.office, info, lang))
+
+    async def _status(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        for info in await self._playing(update, one=True):
+            text, _ = await status_now(self.office, info, lang)
+            await self.office.say(person.id, text, await self._buttons(lang, [info]))
+
+    async def _dungeon(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        for info in await self._playing(update, one=True):
+            words = context.args or ()
+            html = await looking.dungeon(self.office, info, lang, words, person.id)
+            await self.office.say(person.id, html)
 
     async def _games(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message, person, lang = await self._who(update)
@@ -318,11 +346,18 @@ class Private:
 
     async def _help(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
-        await self.office.say(person.id, phrase(lang, "chat.help_private"))
+        html = f"{phrase(lang, 'chat.help_private')}\n{phrase(lang, 'alone.help_more')}"
+        await self.office.say(person.id, html)
 
     async def _rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message, _, lang = await self._who(update)
         await self.guide.show(message, lang, " ".join(context.args or ()))
+
+    async def _in_group(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        message, person, lang = await self._who(update)
+        command = (message.text or "").split()[0].partition("@")[0]
+        text = phrase(lang, "alone.in_group", command=command.casefold())
+        await self.office.say(person.id, text)
 
     async def _unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
@@ -333,6 +368,3 @@ def gender_buttons(lang: str) -> Keyboard:
     """He, she, neutral: how posts speak of a lord."""
     keys = ("he", "she", "neutral")
     return [[button(plain(lang, f"chat.{key}"), pack("g", at)) for at, key in enumerate(keys, 1)]]
-
-
-
