@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import timedelta
+from sqlite3 import DatabaseError
 
 import structlog
 from pydantic import ValidationError
@@ -106,7 +107,7 @@ async def serve(
         app = _application(settings)
         stack.push_async_callback(app.shutdown)
         await _greeted(app, clock)
-        store = await Store.open(settings.db)
+        store = await _opened(settings)
         stack.push_async_callback(store.close)
         if draw is None:
             draw = painter = Painter()
@@ -125,6 +126,14 @@ async def serve(
             app.bot.username, app.bot.id, bool(app.bot.bot.can_read_all_group_messages),
         )  # fmt: skip
         yield await stack.enter_async_context(_at_work(app, office))
+
+
+async def _opened(settings: Settings) -> Store:
+    """The database (raises BadSettings for a file that is none)."""
+    try:
+        return await Store.open(settings.db)
+    except DatabaseError as error:
+        raise BadSettings(f"LORDS_DB can't be used: {settings.db}: {error}") from None
 
 
 def _application(settings: Settings) -> App:
@@ -195,7 +204,10 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr, flush=True)
         return MISCALLED
     except ValidationError as error:
-        names = ", ".join(f"LORDS_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors())
+        names = ", ".join(
+            f"LORDS_{str(e['loc'][0]).upper()}: {e['msg'].removeprefix('Value error, ')}"
+            for e in error.errors()
+        )
         print(f"error: {names}", file=sys.stderr, flush=True)
         return MISCALLED
     except TelegramError as error:

@@ -39,13 +39,18 @@ class HookRefused(Exception):
     """A switch can't be turned now; the text is shown to the person."""
 
 
+def own_names(port: int) -> set[str]:
+    """What a client calls this server in Host; port 80 is left out there."""
+    return {f"{name}{'' if port == 80 else f':{port}'}" for name in ("127.0.0.1", "localhost")}
+
+
 def guard(handler: RequestHandler, sandbox: Sandbox) -> None:
     """Refuse a request that a page on the internet could have sent; raises HTTPError 403.
 
     The Host must be loopback (a name that was made to point here is not), and an Origin, where
     the browser gives one, must be this page's.
     """
-    hosts = {f"127.0.0.1:{sandbox.port}", f"localhost:{sandbox.port}"}
+    hosts = own_names(sandbox.port)
     headers = handler.request.headers
     if headers.get("Host", "").lower() not in hosts:
         raise HTTPError(403, reason="Wrong host")

@@ -83,3 +83,15 @@ async def test_a_refused_token_is_one_line(tmp_path, token):
     assert "LORDS_TOKEN was refused" in line
     assert token not in line
     assert not (tmp_path / "db").exists()
+
+
+async def test_a_file_that_is_no_database_is_one_line(tmp_path):
+    (tmp_path / "db").write_text("a diary, and a long one\n" * 50)
+    async with Sandbox() as sandbox:
+        ended = await asyncio.to_thread(
+            run, tmp_path, LORDS_TOKEN=sandbox.token, LORDS_API_URL=sandbox.url,
+            LORDS_DB=str(tmp_path / "db"),
+        )  # fmt: skip
+    assert ended.returncode == 2
+    [line] = ended.stderr.splitlines()
+    assert line == f"error: LORDS_DB can't be used: {tmp_path / 'db'}: file is not a database"

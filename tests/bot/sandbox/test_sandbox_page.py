@@ -9,6 +9,7 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
 from bot.sandbox import HookRefused
+from bot.sandbox.page_server import own_names
 
 
 class Page:
@@ -48,6 +49,11 @@ async def page(sandbox, group):
     yield page
     socket.close()
     await sandbox.stop()
+
+
+def test_the_usual_port_is_not_named():
+    assert own_names(80) == {"127.0.0.1", "localhost"}
+    assert own_names(8080) == {"127.0.0.1:8080", "localhost:8080"}
 
 
 @pytest.mark.parametrize(
