@@ -9,6 +9,7 @@ variant has. What comes out is laid over the variant's tables (`data.merge`, `Se
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -51,10 +52,9 @@ REMOVABLE: tuple[tuple[str, ...], ...] = (
 """Tables whose rows can be switched off."""
 
 ALIASES: dict[str, Path] = {
-    "titles": ("scoring", "titles"), "traps": ("traps", "traps"), "gifts": ("gifts", "gifts"),
-    "places": ("@places",), "copies": ("@copies",),
+    "titles": ("scoring", "titles"), "places": ("@places",), "copies": ("@copies",),
 }  # fmt: skip
-"""Shorter beginnings of paths."""
+"""Shorter beginnings of paths; a table within one of its name (`traps.traps`) needs none."""
 
 
 def _shortcuts(tables: Mapping[str, Any]) -> dict[str, dict[str, Path]]:
@@ -89,8 +89,16 @@ def tables_of(variant: str, house: House | None = None) -> dict[str, Any]:
 
     Raises KeyError for an unknown variant, msgspec.ValidationError for a house that does not fit.
     """
-    data = check(merge(read_tables(variant), house or {}))
-    return dict(msgspec.json.decode(msgspec.json.encode(data)))
+    changed = msgspec.json.encode(house, order="sorted") if house else b""
+    return dict(msgspec.json.decode(_whole(variant, changed)))
+
+
+@lru_cache(maxsize=64)
+def _whole(variant: str, house: bytes) -> bytes:
+    tables = read_tables(variant)
+    return msgspec.json.encode(
+        check(merge(tables, msgspec.json.decode(house)) if house else tables)
+    )
 
 
 def change(
@@ -180,6 +188,8 @@ def _name(path: Path) -> str:
     for short, long in ALIASES.items():
         if len(long) > 1 and path[: len(long)] == long:
             path = (short, *path[len(long) :])
+    if len(path) > 2 and path[0] == path[1]:
+        path = path[1:]
     if len(path) == 3 and path[-1] == "copies":
         return f"copies.{path[1]}"
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
@@ -219,7 +229,9 @@ def _keys(node: Any, path: Path) -> dict[str, str]:
                 **{ROMAN[n].lower(): str(n) for n in range(min(count, len(ROMAN)))}}  # fmt: skip
     if not isinstance(node, dict):
         return {}
-    keys = {normal(key).replace("_", " "): key for key in node}
+    inner = node.get(path[-1], {}) if path else {}  # a table within one of its own name
+    rows = inner if isinstance(inner, dict) else {}
+    keys = {normal(key).replace("_", " "): key for key in (*rows, *node)}
     if not path:
         keys.update({word: word for word in (*SWITCHES, *ALIASES)})
     return keys
@@ -248,7 +260,9 @@ def _step(base: Mapping[str, Any], path: Path, key: str, deeper: bool) -> Path:
     if path and path[0] in shortcuts:
         return shortcuts[str(path[0])][key]
     node = _get(base, path)
-    return (*path, int(key)) if isinstance(node, list) else (*path, key)
+    if isinstance(node, list):
+        return (*path, int(key))
+    return (*path, key) if key in node else (*path, path[-1], key)
 
 
 def _get(tables: Any, path: Path) -> Any:

@@ -117,4 +117,5 @@ def deal_pets(state: State, record: Recorder) -> None:
     for seat in state.turn_order():
         lord = state.lord(seat)
         lord.dealt = _draw(state.pet_deck, state.data.pets_dealt)
-        record("pets dealt", seat=seat, pets=list(lord.dealt), to=[seat])
+        if lord.dealt:  # a house may deal none
+            record("pets dealt", seat=seat, pets=list(lord.dealt), to=[seat])
