@@ -31,6 +31,27 @@ class Links:
         text = f"{game}_{end}"
         return f"j_{text}_{self._sign(text)}"
 
+    def seat_payload(self, game: int, seat: int, serial: int, by: int, now: datetime) -> str:
+        """An invitation to a seat by its master (seat 0: to be his deputy), good for a while.
+
+        `serial` is how often the seat has changed hands: once it has, the link is void.
+        """
+        end = int((now + LIFE).timestamp()) // _HOUR
+        text = f"{game}_{seat}_{serial}_{by}_{end}"
+        return f"s_{text}_{self._sign(text)}"
+
+    def seat(self, payload: str, now: datetime) -> tuple[int, int, int, int] | None:
+        """Game, seat, serial and master of an invitation; None when it is none or too old."""
+        head, _, rest = payload.partition("_")
+        text, _, signature = rest.rpartition("_")
+        numbers = text.split("_")
+        if head != "s" or len(numbers) != 5 or not all(n.isdecimal() for n in numbers):
+            return None
+        if not hmac.compare_digest(self._sign(text).encode(), signature.encode()):
+            return None
+        game, seat, serial, by, end = map(int, numbers)
+        return None if datetime.fromtimestamp(end * _HOUR, UTC) <= now else (game, seat, serial, by)
+
     def game(self, payload: str, now: datetime) -> int | None:
         """The game a payload invites to; None when it is none of ours or too old."""
         head, _, rest = payload.partition("_")

@@ -95,6 +95,15 @@ async def said(db: Db, game_id: int, steps: list[int]) -> list[tuple[int, str, s
     return await db.rows(sql, game_id, *steps)
 
 
+async def posts(db: Db, game_id: int, step: int | None) -> list[int]:
+    """The id of the post of a step, or of the last one that was not dropped."""
+    sql = """
+        SELECT id FROM outbox WHERE game_id = ? AND kind = 'post'
+          AND (step = ? OR (? IS NULL AND state <> 'dropped'))
+        ORDER BY step DESC LIMIT 1"""
+    return [n for (n,) in await db.rows(sql, game_id, step, step)]
+
+
 async def drop_said(db: Db, ids: list[int], why: str) -> None:
     """What was not said yet and does not hold any more."""
     sql = "UPDATE outbox SET state = 'dropped', why = ? WHERE id = ?"

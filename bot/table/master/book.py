@@ -170,8 +170,9 @@ class Book:
                 await outbox.drop_for(db, row.id, before, "replaced")
                 ids = msgspec.json.decode(stood.message_ids) if stood else []
                 known = await games.person(db, before)
+                house = settings_of(row.settings).language
                 gone = Draft(row.id, row.step, "lost", f"{seat} {turn}", before, None,
-                             known.language if known else "",
+                             (known.language if known else "") or house,
                              msgspec.json.encode({"messages": ids}))  # fmt: skip
                 await outbox.put(db, [gone])
         if row.status == "play":
@@ -184,7 +185,8 @@ class Book:
             return
         whom = row.master_id if holder.person_id is None else holder.person_id
         if is_new and whom > 0:
-            recap = Draft(row.id, row.step, "recap", f"{seat} {turn}", whom, seat, holder.language)
+            language = holder.language or settings_of(row.settings).language
+            recap = Draft(row.id, row.step, "recap", f"{seat} {turn}", whom, seat, language)
             await outbox.put(db, [recap])
         if seat not in self.core.rules(row).owed(await self.core.state(db, row)):
             return

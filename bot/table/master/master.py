@@ -1,7 +1,8 @@
 """The master's door: every command of the chair, put together from the modules that mean them."""
 
-from bot.store import deeds, games
+from bot.store import deeds, games, outbox
 from bot.table.core import Core, settings_of
+from bot.table.mail import Mail
 from bot.table.master.book import Book, Line
 from bot.table.master.claiming import Claiming
 from bot.table.master.ending import Ending
@@ -12,14 +13,15 @@ from bot.table.master.setting import Setting
 from bot.table.master.stepping import Stepping
 from bot.table.master.turning import Turning
 from bot.table.master.writing import Writing
+from bot.table.records import Row
 from bot.table.resolving import Resolving
 
 
 class Master:
     """What a game's master may do; every command checks that it is he."""
 
-    def __init__(self, core: Core, resolving: Resolving) -> None:
-        self.core = core
+    def __init__(self, core: Core, resolving: Resolving, mail: Mail) -> None:
+        self.core, self.mail = core, mail
         self.book = Book(core)
         moving = Moving(core, resolving)
 
@@ -73,6 +75,12 @@ class Master:
             row = await self.core.row(db, game)
             plays = any(seat.person_id == person_id for seat in await games.seats(db, game))
         return plays and not settings_of(row.settings).chair.sighted
+
+    async def post(self, game: int, step: int | None = None) -> Row | None:
+        """What the group was told at a step (None: at the last one that told anything)."""
+        async with self.core.store.read() as db:
+            found = await outbox.load(db, await deeds.posts(db, game, step))
+        return self.mail.read(found[0]) if found else None
 
     async def log(self, game: int) -> list[Line]:
         """The whole log, secrets and all: what of it may be shown is for the asker to decide."""

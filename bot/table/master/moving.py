@@ -14,7 +14,7 @@ from bot.store.db import Db, dumps
 from bot.store.outbox import Draft
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table import telling
-from bot.table.core import Core
+from bot.table.core import Core, settings_of
 from bot.table.records import Refused
 from bot.table.resolving import Resolving, laid_out, tokens_of
 from rules.kernel.facts import Fact
@@ -140,6 +140,7 @@ class Moving:
             elif kind == "post" and state == "done" and ids:
                 body = {"messages": ids, "parts": msgspec.json.decode(parts), "on": on}
                 draft = Draft(row.id, row.step, "mark", f"{number} {deed}",
+                              language=settings_of(row.settings).language,
                               body=msgspec.json.encode(body))  # fmt: skip
                 await outbox.put(db, [draft])
         await deeds.drop_said(db, unsaid, "undone")

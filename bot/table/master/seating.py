@@ -9,7 +9,7 @@ from bot.table.master.book import AFTER, Book, seat_value
 from bot.table.records import Person, Refused
 from bot.table.resolving import Resolving
 
-SEAT_DEEDS = ("replace", "standin", "back", "kick", "name")
+SEAT_DEEDS = ("replace", "standin", "back", "kick", "named")
 """Deeds after which an invitation to the seat is void."""
 
 
@@ -137,7 +137,7 @@ class Seating:
                 await self.book.tell(db, row, "guest", why, name=name)
             else:
                 holder = await self._seat(db, row, seat)
-                await self._hold(db, row, by, "name", why, holder, None, name, "")
+                await self._hold(db, row, by, "named", why, holder, None, name, "")
         self.core.changed()
 
     async def depute(self, game: int, by: int, person: int, on: bool = True, why: str = "") -> None:

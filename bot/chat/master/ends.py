@@ -1,0 +1,67 @@
+"""The end by the master's hand: finish, abort, reopen, reveal."""
+
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+
+from bot.chat.master.call import Call, Command
+from bot.chat.master.turns import describe, plain_text
+from bot.render.phrases import phrase
+from rules.kernel.log import to_json
+
+Deed = Callable[[int, int, str], Awaitable[None]]
+
+
+class Ends:
+    """The commands about the end of a game."""
+
+    def commands(self) -> dict[str, Command]:
+        """The commands by name."""
+        ended = ("over", "cancelled")
+        return {
+            "finish": Command(self._finish, page="end"),
+            "abort": Command(self._abort, page="end"),
+            "reopen": Command(self._reopen, states=ended, page="end"),
+            "reveal": Command(self._reveal, states=ended),
+        }
+
+    async def _finish(self, call: Call) -> None:
+        if not await self._sure(call, "finish"):
+            return
+        await call.office.table.master.finish(call.game, call.person.id, call.why)
+
+    async def _abort(self, call: Call) -> None:
+        if not await self._sure(call, "abort"):
+            return
+        await call.office.table.master.abort(call.game, call.person.id, call.why)
+
+    async def _sure(self, call: Call, name: str) -> bool:
+        """A button asks once more; typed, or pressed with a number, it is meant."""
+        if not call.pressed or call.words:
+            return True
+        rows = [[call.button(call.plain(f"button.{name}_sure"), name, 1)]]
+        await call.say(call.key(f"sure_{name}"), rows)
+        return False
+
+    async def _reopen(self, call: Call) -> None:
+        await call.office.table.master.reopen(call.game, call.person.id, call.why)
+
+    async def _reveal(self, call: Call) -> None:
+        """Seed, decks and all orders ever given, as a file."""
+        found = await call.office.table.master.reveal(call.game, call.person.id, call.why)
+        lines = []
+        for line in found.lines:
+            told = plain_text(describe(call.lang, call.names, line, True))
+            head = phrase(call.lang, "chair.reveal_line", number=line.number, text=told)
+            lines.append(plain_text(head))
+        proof = found.proof
+        parts = [
+            call.plain("reveal", seed=found.seed, secret=proof.secret if proof else "",
+                       hash=proof.hash if proof else ""),
+            to_json(found.hidden).decode().rstrip(),
+            "\n".join(lines),
+        ]  # fmt: skip
+        call.silent = True
+        await call.office.sender.call(
+            "send_document", call.chat, document=BytesIO("\n\n".join(parts).encode()),
+            filename=f"game-{call.info.number}.txt", message_thread_id=call.topic,
+        )  # fmt: skip

@@ -1,0 +1,180 @@
+"""The master's panel: one message, one page a matter, every button the same as a command."""
+
+from collections.abc import Sequence
+
+from telegram import InlineKeyboardButton
+
+from bot.chat.master.call import Call
+from bot.chat.office import Keyboard, in_rows
+from bot.chat.posters import short, state_of, title, when
+from bot.render.forum import FORMATS
+from bot.table.master.book import Line
+from bot.table.master.chair import MODES
+
+PAGES = ("menu", "steps", "seats", "answers", "words", "undo", "house", "end")
+"""The pages; a button carries a page's index."""
+
+NAME = 20
+"""Signs of a name on a button."""
+
+
+class View:
+    """What the panel shows: made anew from the game each time."""
+
+    def __init__(self, call: Call, blind: bool, lines: Sequence[Line]) -> None:
+        self.call, self.blind, self.lines = call, blind, lines
+
+    def page(self, name: str) -> tuple[str, Keyboard]:
+        """A page's text and buttons."""
+        rows = getattr(self, f"_{name}")()
+        if name != "menu":
+            rows.append([self.call.button(self.call.plain("button.menu"), "master", 0)])
+        return self.text(name), rows
+
+    def text(self, name: str) -> str:
+        """What stands above the buttons: how the game is, and what the page is for."""
+        info, call = self.call.info, self.call
+        chair = info.settings.chair
+        return call.key(
+            "panel",
+            title=title(call.lang, info),
+            status=info.status,
+            mode=chair.mode,
+            deadline=when(call.lang, info.deadline) if info.deadline else "",
+            paused=chair.paused or info.paused,
+            held=chair.held,
+            locked=chair.locked,
+            blind=self.blind,
+            seats=[
+                {
+                    "name": call.names[seat.seat],
+                    "seat": seat.seat,
+                    "state": state_of(seat),
+                    "standin": bool(seat.standin),
+                    "account": seat.person_id is not None,
+                    "reachable": seat.reachable or not seat.person_id,
+                }
+                for seat in info.seats
+            ],
+            page=call.key(f"page.{name}"),
+        )
+
+    def _go(self, name: str) -> InlineKeyboardButton:
+        return self.call.button(self.call.plain(f"go.{name}"), "master", PAGES.index(name))
+
+    def _menu(self) -> Keyboard:
+        call, status = self.call, self.call.info.status
+        if status == "lobby":
+            pages = ["seats", "house", "words", "undo"]
+        elif status == "play":
+            pages = ["steps", "answers", "seats", "words", "undo", "end"]
+        else:
+            pages = ["end", "undo", "words"]
+        buttons = [self._go(name) for name in pages]
+        if status == "play":
+            buttons += [call.labelled("preview"), call.labelled("set")]
+        return in_rows([*buttons, call.labelled("log")], 2)
+
+    def _steps(self) -> Keyboard:
+        call = self.call
+        chair = call.info.settings.chair
+        modes = [
+            call.button(
+                ("✓ " if mode == chair.mode else "") + call.plain(f"mode.{mode}"), "mode", at
+            )
+            for at, mode in enumerate(MODES)
+        ]
+        switches = [
+            call.labelled("resume" if chair.paused else "pause"),
+            call.labelled("release" if chair.held else "hold"),
+        ]
+        rows = [[mode] for mode in modes]
+        if call.info.status == "play":
+            rows += [switches, [call.labelled("preview"), call.labelled("go")]]
+        if call.info.deadline:
+            rows.append([
+                call.button(call.plain("button.extend", n=n), "extend", n) for n in (1, 12, 24)
+            ])  # fmt: skip
+        rows.append([call.labelled("blind" if chair.sighted else "sight")])
+        return rows
+
+    def _name(self, seat: int) -> str:
+        return short(self.call.names[seat], NAME)
+
+    def _seats(self) -> Keyboard:
+        """Three taps at most: the panel, this page, the seat's button."""
+        call, rows = self.call, Keyboard()
+        if call.info.status == "lobby":
+            for at, member in enumerate(call.info.members, 1):
+                row = [call.button(f"✖ {short(member.name, NAME)}", "kick", at)]
+                if at > 1:
+                    row.append(call.button(f"↑ {at} ↔ {at - 1}", "swap", at, at - 1))
+                rows.append(row)
+            rows.append([call.labelled("seat")])
+        for seat in call.info.seats:
+            stand = "back" if seat.standin else "standin"
+            rows.append([
+                call.button(f"⇄ {self._name(seat.seat)}", "replace", seat.seat),
+                call.button(call.plain(f"button.{stand}"), stand, seat.seat),
+                call.button("✖", "kick", seat.seat),
+                call.button("✎", "seat", seat.seat),
+            ])  # fmt: skip
+        rows.append([call.labelled("deputy")])
+        if call.info.settings.chair.deputies:
+            rows[-1].append(call.labelled("nodeputy"))
+        return rows
+
+    def _answers(self) -> Keyboard:
+        call = self.call
+        rows = [
+            [
+                call.button(f"✎ {self._name(seat.seat)}", "write", seat.seat),
+                call.button(call.plain("button.clear"), "clear", seat.seat),
+            ]
+            for seat in call.info.seats
+            if seat.owes
+        ]
+        locked = call.info.settings.chair.locked
+        rows.append([call.labelled("missing"), call.labelled("ping")])
+        rows.append([call.labelled("unlock" if locked else "lock")])
+        return rows
+
+    def _words(self) -> Keyboard:
+        call = self.call
+        rows = [[call.labelled("say")]]
+        rows += [
+            [call.button(f"✉ {self._name(seat.seat)}", "note", seat.seat)]
+            for seat in call.info.seats
+            if seat.person_id
+        ]
+        if call.info.status == "play":
+            rows.append([call.labelled("before"), call.labelled("after")])
+        rows.append([call.labelled("name"), call.labelled("epilogue")])
+        if call.info.seats:
+            rows.append([
+                call.button(call.plain("button.export", form=form), "export", at)
+                for at, form in enumerate(FORMATS)
+            ])  # fmt: skip
+        return rows
+
+    def _undo(self) -> Keyboard:
+        call = self.call
+        count = sum(line.holds for line in self.lines)
+        rows = Keyboard()
+        for steps in (1, 2, 3):
+            if steps <= count:
+                rows.append([
+                    call.button(call.plain("button.undo", n=steps), "undo", steps),
+                    call.button(call.plain("button.undo_anew", n=steps), "undo", steps, 1),
+                ])  # fmt: skip
+        rows.append([call.labelled("redo"), call.labelled("log")])
+        return rows
+
+    def _house(self) -> Keyboard:
+        return [[self.call.labelled("house")]]
+
+    def _end(self) -> Keyboard:
+        call = self.call
+        if call.info.status == "play":
+            return [[call.labelled("finish"), call.labelled("abort")]]
+        return [[call.labelled("reopen"), call.labelled("reveal")]]

@@ -1,0 +1,115 @@
+"""The master's own words, house rules, and posts as a forum takes them."""
+
+from io import BytesIO
+
+from bot.chat.master.call import Call, Command, Missing, first_seat
+from bot.chat.master.changes import change_lines
+from bot.chat.postman import Postman
+from bot.render.forum import FORMATS, convert
+from rules.kernel.question import Illegal
+
+NOTHING = {"-", "–", "none", "нет"}
+"""What takes words of the master's away."""
+
+SHORT = 3500
+"""Signs of an exported post that go into a message; what is longer is a file."""
+
+FORMS = {"bb": "bbcode", "md": "markdown", "text": "plain", "текст": "plain"}
+
+
+class Speech:
+    """The commands about words."""
+
+    def __init__(self, postman: Postman) -> None:
+        self.postman = postman
+
+    def commands(self) -> dict[str, Command]:
+        """The commands by name."""
+        every = ("lobby", "play", "over", "cancelled")
+        return {
+            "say": Command(self._broadcast, states=every, page="words"),
+            "note": Command(self._note, private=True, states=("play", "over"), page="words"),
+            "before": Command(self._words, states=("play",), page="words"),
+            "after": Command(self._words, states=("play",), page="words"),
+            "name": Command(self._words, states=every, page="words"),
+            "epilogue": Command(self._words, states=every, page="words"),
+            "house": Command(self._house, who="player", states=every, page="house"),
+            "export": Command(self._export, who="player", states=("play", "over", "cancelled")),
+        }
+
+    async def _broadcast(self, call: Call) -> None:
+        if not call.text:
+            call.ask("ask_say")
+            return
+        await call.office.table.master.broadcast(call.game, call.person.id, call.text, call.why)
+
+    async def _note(self, call: Call) -> None:
+        seat, text = first_seat(call)
+        if not text:
+            call.ask("ask_note")
+            return
+        await call.office.table.master.note(call.game, call.person.id, seat, text, call.why)
+
+    async def _words(self, call: Call) -> None:
+        if not call.text:
+            call.ask(f"ask_{call.name}")
+            return
+        text = "" if call.text in NOTHING else call.text
+        await call.office.table.master.words(call.game, call.person.id, call.name, text, call.why)
+
+    # --- house rules
+
+    async def _house(self, call: Call) -> None:
+        """`/house` shows what is played otherwise here; with words, the master changes it."""
+        rules = call.office.games[call.info.settings.game].house
+        settings = call.info.settings
+        if rules is None:
+            raise Missing("no_house")
+        if not call.text:
+            lines = change_lines(call.lang, call.names, [
+                (d.path, d.before, d.after)
+                for d in rules.differences(settings.variant, settings.house)
+            ])  # fmt: skip
+            await call.tell("house", lines=lines, lobby=call.info.status == "lobby")
+            return
+        try:
+            lexicon = call.office.face(call.info).lexicon(call.lang)
+            house = rules.change(settings.variant, call.text, settings.house, lexicon)
+        except Illegal as error:
+            await call.say(call.office.face(call.info).reason(call.lang, error.reason))
+            return
+        await call.office.table.master.set_house(
+            call.game, call.person.id, house, call.text, call.why
+        )
+
+    # --- posts for a forum
+
+    async def _export(self, call: Call) -> None:
+        """`/export`, `/export bbcode 12`: the last post, or a step's, in one of three forms."""
+        form, step = "bbcode", None
+        for text in (word.casefold() for word in call.words):
+            if text.isdecimal():
+                step = int(text)
+            elif FORMS.get(text, text) in FORMATS:
+                form = FORMS.get(text, text)
+            else:
+                raise Missing("export_words")
+        if call.pressed and step is not None and step < len(FORMATS):
+            form, step = FORMATS[step], None
+        row = await call.office.table.master.post(call.game, step)
+        if row is None:
+            raise Missing("no_post")
+        text = convert(self.postman.html(row, call.info), form)
+        await give(call, text, f"post-{row.step}.txt")
+
+
+async def give(call: Call, text: str, name: str) -> None:
+    """Text to be copied: in one message, or as a file."""
+    if len(text) <= SHORT:
+        await call.tell("copy", text=text)
+        return
+    call.silent = True
+    await call.office.sender.call(
+        "send_document", call.chat, document=BytesIO(text.encode()),
+            filename=name, message_thread_id=call.topic,
+    )  # fmt: skip

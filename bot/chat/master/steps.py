@@ -1,0 +1,158 @@
+"""How steps resolve and when: modes, preview and approval, pause, hold, lock."""
+
+from typing import Any
+
+from telegram import InputMediaPhoto
+
+from bot.chat import panel
+from bot.chat.master.call import Call, Command, Missing
+from bot.chat.office import message_fields
+from bot.chat.postman import ALBUM, Postman
+from bot.chat.split import CAPTION, split
+from bot.table.master.chair import MODES
+from bot.table.master.stepping import Previewed
+from bot.table.records import Row
+
+MODE_WORDS = {
+    "ready": ("ready", "auto", "готовы", "авто"),
+    "deadline": ("deadline", "срок"),
+    "master": ("master", "approve", "мастер", "вручную"),
+}
+
+
+def mode_of(text: str) -> str:
+    """The mode that a word or a button's number means (raises Missing)."""
+    small = text.casefold()
+    if small.isdecimal() and int(small) < len(MODES):
+        return MODES[int(small)]
+    for mode, words in MODE_WORDS.items():
+        if small in words:
+            return mode
+    raise Missing("mode_words")
+
+
+class Steps:
+    """The commands about steps and time."""
+
+    def __init__(self, postman: Postman) -> None:
+        self.postman = postman
+        self.seals: dict[tuple[int, int], str] = {}
+
+    def commands(self) -> dict[str, Command]:
+        """The commands by name."""
+        both = ("lobby", "play")
+        return {
+            "mode": Command(self._mode, states=both, page="steps"),
+            "preview": Command(self._preview, private=True),
+            "approve": Command(self._approve, page="steps"),
+            "go": Command(self._resolve, page="steps"),
+            "hold": Command(self._hold, page="steps"),
+            "release": Command(self._release, page="steps"),
+            "lock": Command(self._lock, page="answers"),
+            "unlock": Command(self._unlock, page="answers"),
+            "pause": Command(self._pause, page="steps"),
+            "resume": Command(self._resume, page="steps"),
+            "extend": Command(self._extend, page="steps"),
+            "sight": Command(self._sight, page="steps"),
+            "blind": Command(self._blind, page="steps"),
+        }
+
+    async def _mode(self, call: Call) -> None:
+        mode = mode_of(call.text)
+        await call.office.table.master.set_mode(call.game, call.person.id, mode, call.why)
+
+    async def _approve(self, call: Call) -> None:
+        """A button carries the seal; typed, it approves what was previewed last."""
+        seal = self._seal(call)
+        if seal is None:
+            raise Missing("preview_first")
+        await call.office.table.master.approve(call.game, call.person.id, seal, call.why)
+
+    def _seal(self, call: Call) -> str | None:
+        if call.text.isdecimal():
+            return f"{int(call.text):016x}"
+        return self.seals.get((call.game, call.person.id))
+
+    async def _resolve(self, call: Call) -> None:
+        if call.info.settings.chair.mode == "master":
+            raise Missing("preview_first")
+        await call.office.table.master.resolve(call.game, call.person.id, call.why)
+
+    async def _hold(self, call: Call) -> None:
+        await call.office.table.master.hold(call.game, call.person.id, True, call.why)
+
+    async def _release(self, call: Call) -> None:
+        await call.office.table.master.hold(call.game, call.person.id, False, call.why)
+
+    async def _lock(self, call: Call) -> None:
+        await call.office.table.master.lock_sending(call.game, call.person.id, True, call.why)
+
+    async def _unlock(self, call: Call) -> None:
+        await call.office.table.master.lock_sending(call.game, call.person.id, False, call.why)
+
+    async def _pause(self, call: Call) -> None:
+        await call.office.table.master.pause(call.game, call.person.id, True, call.why)
+
+    async def _resume(self, call: Call) -> None:
+        await call.office.table.master.pause(call.game, call.person.id, False, call.why)
+
+    async def _sight(self, call: Call) -> None:
+        await call.office.table.master.lift(call.game, call.person.id, True, call.why)
+
+    async def _blind(self, call: Call) -> None:
+        await call.office.table.master.lift(call.game, call.person.id, False, call.why)
+
+    async def _extend(self, call: Call) -> None:
+        try:
+            text = f"{call.text}h" if call.text.isdecimal() else call.text
+            length = panel.period(text)
+        except panel.BadWords as error:
+            raise Missing("extend_words", text=error.text) from None
+        if length is None:
+            raise Missing("extend_words", text=call.text)
+        seconds = int(length.total_seconds())
+        await call.office.table.master.extend(call.game, call.person.id, seconds, call.why)
+
+    # --- the preview
+
+    async def _preview(self, call: Call) -> None:
+        """All posts and pictures as they would go out, to the master alone."""
+        found = await call.office.table.master.preview(call.game, call.person.id)
+        await call.tell("preview_head", missed=[call.names[seat] for seat in found.missed],
+                        blind=found.blind)  # fmt: skip
+        for row in found.rows:
+            await self._show(call, row)
+        self.seals[call.game, call.person.id] = found.seal
+        await self._ask(call, found)
+
+    async def _ask(self, call: Call, found: Previewed) -> None:
+        rows = [
+            [call.button(call.plain("button.approve"), "approve", int(found.seal, 16))],
+            [call.labelled("preview"), call.button(call.plain("button.menu"), "master")],
+        ]
+        await call.say(call.key("preview_ask"), rows)
+
+    async def _show(self, call: Call, row: Row) -> None:
+        if row.kind == "album":
+            await self._pictures(call, row)
+            return
+        html = self.postman.html(row, call.info)
+        if row.seat is not None and html:
+            html = f"{call.key('preview_private', name=call.names[row.seat])}\n{html}"
+        for part in split(html):
+            await call.office.sender.call("send_message", call.chat, **message_fields(part))
+
+    async def _pictures(self, call: Call, row: Row) -> None:
+        pictures = call.office.face(call.info).pictures(
+            row.language, row.view, row.facts, call.names
+        )[:ALBUM]
+        media: list[Any] = []
+        for picture in pictures:
+            data = await call.office.draw(picture.svg, picture.width)
+            caption = split(picture.caption, CAPTION)[0] if picture.caption else ""
+            media.append(InputMediaPhoto(data, caption=caption, parse_mode="HTML"))
+        if len(media) == 1:
+            await call.office.sender.call("send_photo", call.chat, photo=media[0].media,
+                                          caption=media[0].caption, parse_mode="HTML")  # fmt: skip
+        elif media:
+            await call.office.sender.call("send_media_group", call.chat, media=media)
