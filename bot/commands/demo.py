@@ -1,18 +1,19 @@
 """`lords demo`: a whole game among stand-ins, as the group would read it."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import click
 
 from bot.commands.progress import Progress
+from rules.kernel.facts import Fact
 from rules.kernel.game import Setup
 from rules.kernel.log import fingerprint
 from rules.kernel.playing import Turn, play
 from rules.kernel.standin import StandIn
 from rules.lords.game import Lords, calendar
 from rules.lords.judgement import Judgement
-from rules.lords.state import State
+from rules.lords.state import State, View, view
 
 VARIANTS = ("shoggoth", "classic")
 """What can be played; the first unless another is asked for."""
@@ -60,8 +61,11 @@ def speaker(lang: str) -> Callable[[Turn[State]], None]:
 
     face = lords_face()
 
+    history: list[tuple[View, Sequence[Fact]]] = []
+
     def say(turn: Turn[State]) -> None:
-        click.echo(post(face, lang, turn.state, turn.facts) + "\n")
+        history.append((view(turn.state, None), turn.facts))
+        click.echo(post(face, lang, turn.state, turn.facts, history) + "\n")
 
     return say
 

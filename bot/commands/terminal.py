@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from rules.kernel.facts import Fact, for_viewer
-from rules.lords.state import State, view
+from rules.lords.state import State, View, view
 
 if TYPE_CHECKING:
     from bot.render.face import Face
@@ -58,8 +58,11 @@ def lords_face() -> "Face":
     return GAMES["lords"].face
 
 
-def post(face: "Face", lang: str, state: State, facts: Sequence[Fact]) -> str:
-    """The group's post for one step, as text."""
+def post(
+    face: "Face", lang: str, state: State, facts: Sequence[Fact],
+    history: Sequence[tuple[View, Sequence[Fact]]] = (),
+) -> str:  # fmt: skip
+    """The group's post for one step, as text; the last one looks back on the history."""
     seats = names(lang, len(state.lords))
-    html = face.post(lang, view(state, None), for_viewer(facts, None), seats, ())
+    html = face.post(lang, view(state, None), for_viewer(facts, None), seats, (), history)
     return plain(html, sys.stdout.isatty()).strip()

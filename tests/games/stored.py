@@ -21,7 +21,7 @@ from rules.kernel.playing import play
 from rules.kernel.standin import RandomStandIn
 from rules.lords.game import Lords
 from rules.lords.judgement import Judgement
-from rules.lords.state import Result, State
+from rules.lords.state import Result, State, View, view
 
 HERE = Path(__file__).parent
 LANGS = ("en", "ru")
@@ -108,10 +108,12 @@ def steps(record: Record) -> Iterator[tuple[State, list[Fact]]]:
 def posts(record: Record, lang: str) -> str:
     """Every post the group got, step by step, from the log alone."""
     face = lords_face()
-    return "".join(
-        f"======== {number}\n{post(face, lang, state, facts)}\n\n"
-        for number, (state, facts) in enumerate(steps(record))
-    )
+    history: list[tuple[View, list[Fact]]] = []
+    parts = []
+    for number, (state, facts) in enumerate(steps(record)):
+        history.append((view(state, None), facts))
+        parts.append(f"======== {number}\n{post(face, lang, state, facts, history)}\n\n")
+    return "".join(parts)
 
 
 def again(record: Record) -> Record:

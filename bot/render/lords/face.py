@@ -88,9 +88,9 @@ class LordsFace:
         history: Steps = (),
     ) -> str:  # fmt: skip
         """HTML for the group about one advance; with the game's history the end has an epilogue."""
-        told = past(view, history) if history else None
 
         def attest(ink: Ink, view: View, chapter: posts.Chapter) -> posts.Section:
+            told = past(view, history) if history else None
             return end_post.attestation(ink, view, chapter, told)
 
         writers = {**WRITERS, "attestation": attest}

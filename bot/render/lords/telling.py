@@ -39,11 +39,36 @@ class Line:
         self.text += Markup(glue) + text
 
 
+class Pulse:
+    """The heroes' health as the facts before have told it: excess damage is lost (L5.7)."""
+
+    def __init__(self) -> None:
+        self._left: dict[tuple[object, ...], int] = {}
+
+    def before(self, fact: Fact) -> Fact:
+        """The fact with its hero's health before it, as `was`."""
+        told = [fact.data["hero"]] if fact.data.get("hero") else fact.data.get("party", ())
+        was = 0
+        for hero in told:
+            key = (hero["kind"] or (fact.data.get("seat"), hero["cls"], hero["place"]),)
+            left = hero["health"] - hero["wounds"]
+            hurt = fact.data.get("dealt", fact.data.get("points", 0))
+            was = self._left.get(key, min(left + hurt, hero["health"]))
+            self._left[key] = left
+        return Fact(fact.kind, {**fact.data, "was": was}, fact.to) if fact.kind in HURT else fact
+
+
+HURT = ("hit", "fatigue", "poisoned")
+"""Facts that tell a hero's health before and after."""
+
+
 def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
     """The facts as lines in their order, each with its seat (0: nobody's)."""
     found: list[Line] = []
     party: Sequence[Mapping[str, Any]] = ()
-    for fact in facts:
+    pulse = Pulse()
+    for plain in facts:
+        fact = pulse.before(plain)
         if fact.kind == "fight":
             party = fact.data["party"]
         if fact.kind in UNTOLD or _passed_over(fact):
@@ -75,31 +100,34 @@ def _hit(ink: Ink, fact: Fact) -> Markup:
     after = hero["health"] - hero["wounds"]
     stops = [ink.t(f"stopped.{why}", n=points) for why, points in fact.data["stopped"].items()]
     return ink.t("post.blow", h=hero, damage=fact.data["damage"], after=after,
-                 before=after + dealt, stops=Markup(", ").join(stops))  # fmt: skip
+                 before=fact.data["was"] if dealt else after,
+                 stops=Markup(", ").join(stops))  # fmt: skip
 
 
 def _lone_hit(ink: Ink, fact: Fact, party: Any) -> Markup:
     return ink.t("post.blow_by", by=fact.data["by"], text=_hit(ink, fact))
 
 
-def _health(ink: Ink, fact: Fact, points: int) -> Markup:
+def _health(ink: Ink, fact: Fact) -> Markup:
+    """A hero's health before and after; healing is never more than his wounds."""
     hero = fact.data["hero"]
     after = hero["health"] - hero["wounds"]
-    return ink.t("post.health", h=hero, before=after + points, after=after)
+    before = fact.data["was"] if "was" in fact.data else after - fact.data["points"]
+    return ink.t("post.health", h=hero, before=before, after=after)
 
 
 def _fatigue(ink: Ink, fact: Fact, party: Any) -> Markup:
-    text = _health(ink, fact, fact.data["points"])
+    text = _health(ink, fact)
     return ink.t("post.fatigue", text=text)
 
 
 def _poisoned(ink: Ink, fact: Fact, party: Any) -> Markup:
-    text = _health(ink, fact, fact.data["points"])
+    text = _health(ink, fact)
     return ink.t("post.poison", text=text)
 
 
 def _healed(ink: Ink, fact: Fact, party: Any) -> Markup:
-    return ink.t("post.healing", text=_health(ink, fact, -fact.data["points"]))
+    return ink.t("post.healing", text=_health(ink, fact))
 
 
 def _courage(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]]) -> Markup:
@@ -123,6 +151,14 @@ def _spell(ink: Ink, fact: Fact, party: Any) -> Markup:
     return tell(ink, fact)
 
 
+def _pet(ink: Ink, fact: Fact, party: Any) -> Markup:
+    """A pet at work; whom it hurt follows as a blow, where it dug is told by its cell."""
+    how = {key: value for key, value in fact.data["how"].items() if key != "damage"}
+    cell = how.pop("cell", "")
+    text = Markup(", ").join(part for part in (ink.how(how), Markup.escape(cell)) if part)
+    return ink.t("fact.pet used", pet=fact.data["pet"], how_text=text)
+
+
 OWN: dict[str, Callable[[Ink, Fact, Any], Markup]] = {
     "hit": _lone_hit,
     "fatigue": _fatigue,
@@ -130,6 +166,7 @@ OWN: dict[str, Callable[[Ink, Fact, Any], Markup]] = {
     "healed": _healed,
     "courage": _courage,
     "spell": _spell,
+    "pet used": _pet,
 }
 """Facts that need more than their own fields."""
 
@@ -165,7 +202,7 @@ def _join_healed(ink: Ink, last: Line, fact: Fact) -> bool:
     if last.fact.kind != "healed" and last.fact.data.get("card") not in HEALERS:
         return False
     glue = ": " if last.fact.kind == "spell" and not last.blows else ", "
-    last.more(glue, _health(ink, fact, -fact.data["points"]))
+    last.more(glue, _health(ink, fact))
     last.blows += 1
     return True
 
@@ -174,14 +211,15 @@ def _join_dug(ink: Ink, last: Line, fact: Fact) -> bool:
     """What a room or a pet dug stands in its own line."""
     if fact.data["by"] not in (last.fact.data.get("room"), last.fact.data.get("pet")):
         return False
-    last.more(": ", Markup(", ").join(Markup.escape(cell) for cell in fact.data["cells"]))
+    if last.fact.kind != "pet used":  # a pet's line has its cell
+        last.more(": ", Markup(", ").join(Markup.escape(cell) for cell in fact.data["cells"]))
     return True
 
 
 def _join_fatigue(ink: Ink, last: Line, fact: Fact) -> bool:
     if last.fact.kind != "fatigue":
         return False
-    last.more(", ", _health(ink, fact, fact.data["points"]))
+    last.more(", ", _health(ink, fact))
     return True
 
 

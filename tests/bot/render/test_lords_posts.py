@@ -127,13 +127,34 @@ def test_a_round_tells_every_blow_once_with_health_before_and_after(game: list[A
         for fact in hits:
             hero = fact.data["hero"]
             after = hero["health"] - hero["wounds"]
-            if fact.data["dealt"]:
+            if fact.data["dealt"] and after:
                 assert f"♥ {after + fact.data['dealt']} → {after}" in text
+            elif fact.data["dealt"]:
+                assert re.search(rf"♥ [1-{hero['health']}] → 0", text), "excess is lost"
         assert text.count("hit for ") == len(hits)
         blows += len(hits)
         removed = [fact for fact in steps(moment)["combat"] if fact.kind == "removed"]
         assert text.count("☠") == len(removed)
     assert blows > 20
+
+
+def test_excess_damage_is_not_told_as_health() -> None:
+    from bot.render.lords import telling
+    from bot.render.lords.ink import Ink
+    from rules.lords.data import load
+
+    hero = {"cls": "priest", "kind": "", "strength": 1, "health": 3, "symbols": 1, "place": 1}
+    facts = [
+        Fact("fight", {"seat": 1, "tile": "c1", "room": "", "traps": [], "monsters": ["troll"],
+                       "party": [{**hero, "wounds": 1}]}),
+        Fact("attack", {"seat": 1, "monster": "troll", "way": "", "pay": {}}),
+        Fact("hit", {"seat": 1, "by": "troll", "hero": {**hero, "wounds": 3}, "damage": 4,
+                     "stopped": {}, "dealt": 4}),
+        Fact("removed", {"seat": 1, "hero": {**hero, "wounds": 3}}),
+    ]  # fmt: skip
+    ink = Ink("en", load("shoggoth"), NAMES)
+    *_, last = telling.lines(ink, facts)
+    assert plain(last.text).endswith("priest #1: hit for 4, ♥ 2 → 0 ☠ to the cells")
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
