@@ -1,12 +1,15 @@
-"""Random games in which the master's hand and undo meddle, for tests and longer soaks.
+"""Random games in which the master's hand and undo meddle.
 
-`python -m tests...` is not needed: run `soak(range(...))` from a test marked slow.
+The suite plays a few; the whole soak is `python tests/rules/lords/handplay.py 200`, with the folder
+of the project on PYTHONPATH.
 """
 
+import sys
 from collections.abc import Iterator
 
 import msgspec
 
+from rules import RULES_VERSION
 from rules.kernel.game import Setup, ask
 from rules.kernel.history import Entry, Override, Redo, Undo
 from rules.kernel.log import History, Record, fingerprint, verify
@@ -122,8 +125,6 @@ class Meddled:
 
     def record(self) -> Record:
         """The game as it would be exported."""
-        from rules import RULES_VERSION
-
         return Record(RULES_VERSION, self.setup, self.entries, self.hash)
 
 
@@ -149,3 +150,20 @@ def failure(seed: int, variant: str = "shoggoth", forced: int = 0) -> str:
     exported = msgspec.json.decode(msgspec.json.encode(game.record()), type=Record)
     verdict = verify(exported, {"lords": GAME})
     return "" if verdict.same else f"seed {seed}: {verdict}"
+
+
+def soak(games: int) -> int:
+    """Play so many meddled games of both variants; how many went wrong, each one printed."""
+    wrong = 0
+    for seed in range(1, games + 1):
+        variant = "classic" if seed % 4 == 0 else "shoggoth"
+        found = failure(seed, variant, forced=4)
+        if found:
+            wrong += 1
+            print(found)
+    print(f"{games} games, {wrong} failures")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, soak(int(sys.argv[1]) if len(sys.argv) > 1 else 200)))

@@ -28,12 +28,6 @@ def test_undo_and_redo_of_the_board_game(seed: int) -> None:
     assert failure(seed, variant="classic", forced=4) == ""
 
 
-@pytest.mark.slow
-def test_two_hundred_games() -> None:
-    """The whole of it: `pytest -m slow tests/rules/lords/test_hand_games.py`."""
-    assert [wrong for seed in range(100, 300) if (wrong := failure(seed, forced=4))] == []
-
-
 def test_forty_overrides_export_and_replay_to_the_byte() -> None:
     game = Meddled(40, overrides=80, undos=6, forced=3)
     for _ in game.play():
