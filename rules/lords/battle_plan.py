@@ -7,12 +7,13 @@ until then), so that a lord who wants more says the tile first. What is not said
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.kernel.question import CLAUSE, Illegal, Option, Reason
 from rules.lords import attacks, cost, dungeon, fight, spells, traps
 from rules.lords.battle import BattlePlan, PlannedAttack, PlannedTrap
-from rules.lords.data import Attack, Data, Goods
+from rules.lords.data import Attack, Goods
 from rules.lords.state import HIDDEN, Tile, View
 
 Alternatives = dict[str, Reason | None]
@@ -41,7 +42,7 @@ class BattleQuestion:
         self.sendable = {i for i, m in enumerate(me.monsters) if attacks.ready(m, view.round)}
         self.fighters = sum(not kinds[me.monsters[i].kind].spirit for i in self.sendable)
         self.cards = self._possible_cards()
-        names = _clauses_of(self.data)
+        names = _clauses_of(bool(self.data.pets), self.data.choices_in_fight)
         self.clauses = {CLAUSE + name: CLAUSES.get(name, SEND) for name in (*names, *kinds)}
         starts = ["tile", "trap", *self.named, "pet"]
         starts += [name for name, card in REPLIES.items() if self.cards & card]
@@ -421,11 +422,11 @@ SEND = Clause("monster", _why_not_send, _send)
 """The clause that begins with a monster's own name."""
 
 
-def _clauses_of(data: Data) -> list[str]:
+@lru_cache(maxsize=4)
+def _clauses_of(pets: bool, choices_in_fight: bool) -> tuple[str, ...]:
     """The clauses of a variant's plans: pets if there are any, replies unless asked later."""
-    useless = {"pet"} if not data.pets else set()
-    return [
+    return tuple(
         name
         for name, clause in CLAUSES.items()
-        if name not in useless and not (clause.group == "reply" and data.choices_in_fight)
-    ]
+        if (pets or name != "pet") and not (clause.group == "reply" and choices_in_fight)
+    )

@@ -12,7 +12,7 @@ from rules.kernel.facts import Recorder
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Question, Reason, joint, word
 from rules.lords import cost, decks, inaccessible, servants
 from rules.lords.cells import CellWords, most_cells
-from rules.lords.data import Goods
+from rules.lords.data import Data, Goods
 from rules.lords.sites import ANY, Order, Orders, Wish, eatable
 from rules.lords.state import State, View
 
@@ -56,6 +56,7 @@ class OrdersQuestion:
         self._free: dict[str, list[int]] = {}
         self.shut = inaccessible.shut(self.me, self.data.inaccessible)
         self.cells = CellWords(self.data, self.me) if self.data.cells_with_orders else None
+        self.fees = _fees(self.data)
         self.runs_clerk = servants.runs_clerks(view)
 
     def walk(self) -> "OrdersWalk":
@@ -154,6 +155,11 @@ class OrdersQuestion:
         return any("spy" in place.gain for place in self.data.sites[site].places)
 
 
+def _fees(data: Data) -> dict[str, int]:
+    """What it costs to send a servant to a site first, where it costs anything (L2.14)."""
+    return {site: table.first_fee for site, table in data.sites.items() if table.first_fee}
+
+
 class OrdersWalk:
     """Orders being written.
 
@@ -239,7 +245,7 @@ class OrdersWalk:
 
     def _fee(self, site: str) -> int:
         """What it costs to send a servant here now, if he is the first (L2.14)."""
-        return 0 if self.orders else self.question.data.sites[site].first_fee
+        return 0 if self.orders else self.question.fees.get(site, 0)
 
     def _accept_place(self, token: str) -> None:
         self.orders[-1].only.append(ROMAN.index(token) + 1)
@@ -268,11 +274,14 @@ class OrdersWalk:
         question, sent = self.question, [order.site for order in self.orders]
         found: list[Option] = []
         if len(sent) < question.data.orders:
-            purse, shut = question.me.gold - self._bribes, question.shut
+            purse, out = question.me.gold - self._bribes, [*sent, *question.shut]
+            if question.fees and not sent:
+                fees = question.fees.items()
+                out += [site for site, fee in fees if fee + question.bribe(site) > purse]
             found = [
                 option
                 for site, bribe, option in question.sites()
-                if site not in sent and site not in shut and bribe + self._fee(site) <= purse
+                if site not in out and bribe <= purse
             ]
         if question.me.dealt and not self.keep:
             found.append(Option(KEEP, "keep"))
