@@ -1,4 +1,4 @@
-"""Compares the languages' catalogues: keys, and what each phrase tells (`python -m bot.render.lint`).
+"""Compares the languages' catalogues, key by key: `python -m bot.render.lint`.
 
 A phrase that leaves out something which the same phrase tells in another language is a fault:
 somebody reads less. Words that only help grammar, and the few phrases that rightly differ, are

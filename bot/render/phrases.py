@@ -66,6 +66,7 @@ class Catalogue:
         )
         filters.install(self.environment, nouns)
         self.environment.globals["t"] = self._nested
+        self.empty = self.environment.from_string("")  # compiled once: for contexts of filters
         self._phrases: dict[str, list[Template]] = {}
         for key, variants in texts.items():
             filters.check(self.environment, nouns, key, variants)

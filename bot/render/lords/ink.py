@@ -47,8 +47,7 @@ class Ink:
         return goods(self._context(), table, sign) or self.t("good.nothing")
 
     def _context(self) -> Any:
-        template = self.catalogue.environment.from_string("")
-        return template.new_context({"names": self.names, "data": self.data})
+        return self.catalogue.empty.new_context({"names": self.names, "data": self.data})
 
     def reason(self, code: str, data: Mapping[str, Any]) -> Markup:
         """Why something can't be done or was not done; a card's id stands for the card."""
