@@ -64,7 +64,7 @@ class Desks:
         head = [self._head(lang, info, desk)]
         if note:
             head.append(note)
-        head += self._state(lang, info, desk, walk)
+        head += self._state(lang, info, desk)
         html = "\n\n".join(head)
         # an answer that is whole from the start is never finished: its prompt stays in sight
         settled = walk.complete and not desk.question.walk().complete
@@ -76,6 +76,8 @@ class Desks:
                 html += "\n\n" + prompt
             elif not walk.complete:
                 html = split(prompt)[-1]  # its end says what to choose
+            elif not desk.tokens and desk.sent is None:
+                html += "\n\n" + phrase(lang, "chat.may_be_empty")
         keyboard = [] if desk.ready else self._choices(lang, info, desk, options)
         return Sheet(html, keyboard + self._controls(lang, desk, walk))
 
@@ -97,7 +99,7 @@ class Desks:
             lang, desk.view, desk.question, tokens, names(lang, info)
         )
 
-    def _state(self, lang: str, info: GameInfo, desk: Desk, walk: Walk) -> list[str]:
+    def _state(self, lang: str, info: GameInfo, desk: Desk) -> list[str]:
         """What was sent and understood: the receipt, or what counts while it is being changed."""
         if desk.sent is not None and desk.mode == "editing":
             kept = self._receipt(lang, info, desk, desk.sent)
@@ -105,7 +107,7 @@ class Desks:
         if desk.sent is not None:
             receipt = self._receipt(lang, info, desk, desk.sent)
             return [phrase(lang, "chat.sent", receipt=Markup(receipt), ready=desk.ready)]
-        return [phrase(lang, "chat.may_be_empty")] if walk.complete else []
+        return []
 
     def _choices(
         self, lang: str, info: GameInfo, desk: Desk, options: Sequence[Option]

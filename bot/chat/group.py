@@ -113,7 +113,14 @@ class Group:
         return [info for info in infos if info.status in states]
 
     async def pick(self, said: Said, *states: str) -> GameInfo | None:
-        """The game a command is about: by its short name, else the only one; or ask which."""
+        """The game a command is about, answered in that game's language; or ask which."""
+        info = await self._named(said, *states)
+        if info is not None:
+            said.lang = info.settings.language
+        return info
+
+    async def _named(self, said: Said, *states: str) -> GameInfo | None:
+        """The game of a command: by its short name, else the only one; or ask which."""
         infos = await self._games_in(said, *states)
         for at, text in enumerate(said.words):
             number = text.removeprefix("#")

@@ -66,8 +66,10 @@ class Guide:
         self.office = office
 
     async def show(self, message: Message, lang: str, words: str) -> None:
-        """A chapter by name or number; without one, the contents."""
-        at = find(lang, words) if words else None
+        """A chapter by name or number, in whichever language it is named; or the contents."""
+        named = [code for code in (lang, *languages()) if find(code, words) is not None]
+        lang = named[0] if named else lang
+        at = find(lang, words)
         if at is None:
             key = "chat.no_chapter" if words else "chat.rules"
             text = phrase(lang, key, chapters=[chapter.title for chapter in chapters(lang)])

@@ -40,9 +40,9 @@ async def test_without_a_game_there_is_nothing_to_look_at(house, ann):
 
 
 async def test_commands_of_the_group_are_not_unknown(house, group, ann):
-    for command in ("/newgame", "/begin", "/resolve", "/deadline 1h", "/cancel", "/again"):
+    for command in ("/again", "/doctor"):
         await ann.say(command)
-        assert f"{command.split()[0]} пишут в группе" in ann.see().text
+        assert f"{command} пишут в группе" in ann.see().text
     await ann.say("/nonsense")
     assert "Такой команды нет" in ann.see().text
 
@@ -75,3 +75,16 @@ async def test_no_button_of_the_panel_is_squeezed(house, ann):
     keyboard = ann.see(group).markup["inline_keyboard"]
     rows = [[button["text"] for button in row] for row in keyboard]
     assert all(len(row) * max(map(len, row)) <= 36 for row in rows)
+
+
+async def test_a_group_with_two_languages_is_told_of_each_game_in_its_own(house, toy, ann, bob):
+    group = await toy.game(ann, bob)
+    await ann.say("/newgame 2 en", group)
+    await ann.say("/status #1", group)
+    assert "ждём ответа" in ann.see(group).text
+    await ann.say("/status #2", group)
+    assert "Gathering lords" in ann.see(group).text
+    await ann.say("/rules бой", group)
+    assert ann.see(group).text.startswith("Бой")
+    await ann.say("/rules combat", group)
+    assert ann.see(group).text.startswith("Combat")

@@ -406,9 +406,15 @@ function foot(one) {
       say(mode(one))));
 }
 
+// A name as it fits on one line of a phone.
+function short(name) {
+  const signs = [...name];
+  return signs.length > 20 ? `${signs.slice(0, 19).join("")}…` : name;
+}
+
 function composer(one) {
   const input = el("textarea", { rows: "1", testid: "input", "aria-label": say("write", { name: person().name }),
-    placeholder: say("write", { name: person().name }), autocomplete: "off" });
+    placeholder: say("write", { name: short(person().name) }), autocomplete: "off" });
   const hints = el("div", { class: "hints", role: "listbox", "aria-label": say("commands"), hidden: true,
     testid: "suggestions" });
   const reply = el("div", { class: "replying", hidden: true });
