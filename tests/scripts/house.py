@@ -10,8 +10,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from functools import lru_cache
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 from bot.run import serve
 from bot.sandbox import Sandbox
@@ -183,14 +185,22 @@ class House:
         await self.settle()
 
 
-_numbers = count(1)
+def chance():
+    """Secret bytes that are others at each call, and in every run the same."""
+    calls = count(1)
+    return lambda size: sha256(str(next(calls)).encode()).digest()[:size]
 
 
 @asynccontextmanager
 async def open_house(folder, **how) -> AsyncIterator[House]:
-    """A house in a folder: sandbox and bot run while the context lasts."""
+    """A house in a folder: sandbox and bot run while the context lasts.
+
+    What is dealt is the same in every run: a seed comes of `random` and what each who joins adds.
+    """
     clock = TestClock()
     how.setdefault("draw", no_picture)
+    how.setdefault("random", chance())
+    joins = count(1)
     lang = how.pop("lang", "ru")
     host = how.pop("host", {})
     budgets = how.pop("budgets", None)
@@ -201,8 +211,11 @@ async def open_house(folder, **how) -> AsyncIterator[House]:
             api_url=sandbox.url, lang=lang, **host,
         )  # fmt: skip
         house = House(sandbox, clock, settings, how)
-        await house.begin()
-        try:
-            yield house
-        finally:
-            await house.end()
+        with patch(
+            "bot.chat.private.secrets.token_hex", lambda size: f"{next(joins):0{2 * size}x}"
+        ):
+            await house.begin()
+            try:
+                yield house
+            finally:
+                await house.end()
