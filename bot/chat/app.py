@@ -11,6 +11,7 @@ from telegram.request import HTTPXRequest
 from bot.chat.desks import Desks
 from bot.chat.group import Group
 from bot.chat.guide import Guide
+from bot.chat.master.chair import Chair
 from bot.chat.members import Members
 from bot.chat.office import Office, lang_code
 from bot.chat.orderly import Orderly
@@ -18,6 +19,8 @@ from bot.chat.people import People
 from bot.chat.postman import Postman
 from bot.chat.presses import Presses
 from bot.chat.private import Private
+from bot.chat.time.clocks import Clocks
+from bot.chat.time.mailing import Mailing
 from bot.render.phrases import phrase
 from bot.settings import Settings
 
@@ -62,12 +65,17 @@ class Chat:
         self.private = Private(office, self.people, self.desks, self.guide)
         self.group = Group(office, self.people, self.guide)
         self.presses = Presses(office, self.people, self.desks, self.private)
+        self.chair = Chair(office, self.people, self.postman)
+        self.clocks = Clocks(office, self.people, self.guide)
+        self.postman.also(Mailing(self.postman).kinds())
         self.faults: list[BaseException] = []
         office.sender.tell(self.members.heard)
 
     def join(self, app: App) -> None:
         """Give the application its handlers."""
         handlers: list[BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]] = [
+            *self.chair.handlers(),
+            *self.clocks.handlers(),
             self.presses.handler(),
             *self.members.handlers(),
             *self.group.handlers(),

@@ -239,6 +239,20 @@ class Desks:
             twice = before[1] if before is not None and before[0] == desk.step else None
             return await self._post(info, row.seat, row.person_id, sheet, twice)
 
+    async def remind(
+        self, info: GameInfo, person_id: int, step: int, note: str
+    ) -> Outcome | None:
+        """Post a question once more at the end of the chat; None when it is not asked any more."""
+        seat = info.seat_of(person_id)
+        if seat is None:
+            return None
+        async with self._lock(info.id, seat):
+            desk = await self.office.table.desk(info.id, seat)
+            if desk.step != step or desk.question is None or desk.sent is not None:
+                return None
+            sheet = await self.sheet(person_id, info, desk, note)
+            return await self._post(info, seat, person_id, sheet, await self.known(info.id, seat))
+
     async def close(self, info: GameInfo, desk: Desk, person_id: int, message: int) -> None:
         """Leave the receipt of a step that is over where its question was."""
         sheet = await self.sheet(person_id, info, desk)

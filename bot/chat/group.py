@@ -13,13 +13,18 @@ from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
 from bot.chat.posters import status_now, title
 from bot.chat.refusals import refusal
+from bot.chat.time import words
 from bot.render.phrases import languages, phrase, plain
 from bot.table.records import GameInfo, Person, Refused
+from bot.table.time.paces import Pace
 
 Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
 Work = Callable[["Said"], Awaitable[None]]
 
 ENDED = ("over", "cancelled", "expired")
+
+ALONE = ("newgame", "begin")
+"""Commands that also make sense in private: a game without a group is told to its master alone."""
 
 FILL = frozenset({"fill", "bots", "standins", "боты", "дополнить"})
 """Words after /begin that let stand-ins take the seats nobody took."""
@@ -68,7 +73,12 @@ class Group:
     def handlers(self) -> list[Handler]:
         """The library's handlers for groups; commands of other bots stay unanswered."""
         where = filters.ChatType.GROUPS & filters.UpdateType.MESSAGE
-        return [CommandHandler(name, self._said, where) for name in (*self._open, *self._signed)]
+        alone = filters.ChatType.PRIVATE & filters.UpdateType.MESSAGE
+        known = (*self._open, *self._signed)
+        return [
+            *(CommandHandler(name, self._said, where) for name in known),
+            *(CommandHandler(name, self._said, alone) for name in ALONE if name in known),
+        ]
 
     async def _said(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.effective_message
@@ -82,7 +92,8 @@ class Group:
         if not self.office.allowed(message.chat.id):
             await self.office.answer_to(message, phrase(lang, "chat.not_allowed"))
             return
-        person = await self.people.of(user) if user else None
+        alone = message.chat.type == "private"
+        person = await (self.people.meet if alone else self.people.of)(user) if user else None
         lang = await self._lang(message, lang)
         said = Said(message, list(context.args or ()), person, lang)
         work = self._open.get(name) or self._signed[name]
@@ -143,12 +154,15 @@ class Group:
     async def _newgame(self, said: Said) -> None:
         start = panel.Wish(lang=languages().index(said.lang), lords=self._usual())
         try:
-            wish = panel.from_words(said.words, start, self.office.games)
+            rest, clock = words.parted(said.words)
+            wish = panel.from_words(rest, start, self.office.games)
+            told = words.pace(clock, Pace(seconds=wish.minutes * 60)) if clock else None
         except panel.BadWords as error:
             await self.say(said, phrase(said.lang, "chat.newgame_words", text=error.text))
             return
         if said.words and said.person is not None:
             settings = panel.settings(wish, self.office.games, said.person.id)
+            settings = words.with_clock(settings, told) if told else settings
             await self.office.table.open(said.chat, topic_of(said.message), said.person, settings)
             return
         owner = said.person.id if said.person else 0

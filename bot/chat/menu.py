@@ -12,10 +12,11 @@ from bot.render.phrases import languages, plain
 
 GROUP = (
     "newgame", "begin", "status", "table", "dungeon", "rules", "resolve", "deadline", "again",
-    "games", "cancel", "doctor", "help",
+    "games", "time", "propose", "skip", "away", "cancel", "doctor", "help",
 )  # fmt: skip
 PRIVATE = (
-    "start", "me", "table", "dungeon", "status", "games", "rules", "lang", "resign", "help",
+    "start", "me", "table", "dungeon", "status", "games", "rules", "time", "away", "lang",
+    "resign", "help",
 )  # fmt: skip
 
 

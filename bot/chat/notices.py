@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from bot.chat.master.changes import change_lines
 from bot.chat.office import Office
 from bot.chat.posters import mention, names, title, when
+from bot.chat.time import telling
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Row
 
@@ -20,5 +22,11 @@ def notice(office: Office, row: Row, info: GameInfo) -> str:
     }
     key = str(row.data.get("code", row.code)).replace(" ", "_").replace("-", "_")
     data |= {"title": title(lang, info), "names": shown, "called": called, "game": info.name}
-    data["deadline"] = when(lang, info.deadline) if info.deadline else ""
+    if "changes" in data:
+        data["changes"] = change_lines(
+            lang, shown, [(c["path"], c["before"], c["after"]) for c in data["changes"]]
+        )
+    zone = info.settings.times.zone
+    data["deadline"] = when(lang, info.deadline, zone) if info.deadline else ""
+    telling.noticed(lang, info, data, shown)
     return phrase(lang, f"notice.{key}", **data)

@@ -12,12 +12,20 @@ import msgspec
 
 from bot.chat.buttons import Press, pack
 from bot.chat.office import Keyboard, button, in_rows
+from bot.chat.time import zones
 from bot.games import Offered
 from bot.render.phrases import catalogue, languages, phrase, plain
 from bot.table.records import Settings
+from bot.table.time.paces import PRESETS, Times
 
 DEADLINES = (0, 1, 12, 24, 48)
 """Hours a step may take, as the panel offers them; 0 is no deadline."""
+
+EVENING = 10
+"""Minutes a step of a fast evening takes."""
+
+GRIDS = ("three", "workdays")
+"""Wall-clock paces the panel offers; a wish carries the first as -1 minutes, and so on."""
 
 _UNITS = {"m": 1, "м": 1, "h": 60, "ч": 60, "d": 1440, "д": 1440}
 _PERIOD = re.compile(r"(\d{1,4})\s?([mhdмчд])", re.IGNORECASE)
@@ -106,7 +114,8 @@ def from_words(words: Sequence[str], start: Wish, games: Mapping[str, Offered]) 
 def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:
     """The wish a panel's button carries after its owner; None when it no longer fits."""
     _, variant, lords, lang, minutes, master = (*press.numbers, *(0,) * 6)[:6]
-    if not (0 <= variant < len(offers(games)) and 0 <= lang < len(languages()) and minutes >= 0):
+    known = 0 <= variant < len(offers(games)) and 0 <= lang < len(languages())
+    if not known or minutes < -len(GRIDS):
         return None
     low, high = sizes(games, variant)
     return Wish(variant, min(max(lords, low), high), lang, minutes, bool(master))
@@ -114,6 +123,8 @@ def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:
 
 def span(lang: str, minutes: int) -> str:
     """A deadline in words."""
+    if minutes < 0:
+        return plain(lang, f"time.preset.{GRIDS[-minutes - 1]}")
     if not minutes:
         return plain(lang, "chat.no_deadline")
     for unit, size in (("days", 1440), ("hours", 60)):
@@ -159,6 +170,8 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
         ),
         [choice(plain(code, "chat.language"), lang=at) for at, code in enumerate(languages())],
         *in_rows([choice(span(lang, hours * 60), minutes=hours * 60) for hours in DEADLINES], 3),
+        [choice(span(lang, EVENING), minutes=EVENING)],
+        *([choice(span(lang, -at), minutes=-at)] for at in range(1, len(GRIDS) + 1)),
         [
             choice(plain(lang, "chat.master_me"), master=True),
             choice(plain(lang, "chat.master_none"), master=False),
@@ -179,6 +192,10 @@ def settings(wish: Wish, games: Mapping[str, Offered], opener: int) -> Settings:
         variant=variant,
         seats=wish.lords,
         language=languages()[wish.lang],
-        deadline=wish.minutes * 60 or None,
+        deadline=wish.minutes * 60 if wish.minutes > 0 else None,
+        times=Times(
+            zone=zones.home(languages()[wish.lang]),
+            pace=PRESETS[GRIDS[-wish.minutes - 1]] if wish.minutes < 0 else None,
+        ),
         master=opener if wish.master else NOBODY,
     )

@@ -9,7 +9,8 @@ from telegram import InlineKeyboardButton
 from bot.chat.buttons import pack
 from bot.chat.links import url
 from bot.chat.office import Keyboard, Office, button
-from bot.chat.panel import span, variant_name
+from bot.chat.panel import variant_name
+from bot.chat.time import telling
 from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo, SeatInfo
 
@@ -19,17 +20,16 @@ def mention(person_id: int, name: str) -> Markup:
     return Markup('<a href="tg://user?id={}">{}</a>').format(person_id, name)
 
 
-def when(lang: str, instant: datetime) -> Markup:
+def when(lang: str, instant: datetime, zone: str = "UTC") -> Markup:
     """An instant in words, with its zone; Telegram shows it to each reader in his own."""
-    text = plain(lang, "chat.instant", day=instant.day, month=instant.month, hour=instant.hour,
-                 minute=instant.minute)  # fmt: skip
-    tag = Markup('<tg-time unix="{}" format="Dt">{}</tg-time>')
-    return tag.format(int(instant.timestamp()), text)
+    return telling.when(lang, instant, zone)
 
 
 def title(lang: str, info: GameInfo, place: str = "") -> Markup:
     """The game's short name and what is played; in private also where."""
-    return phrase(lang, "chat.title", game=info.name, variant=variant(lang, info), place=place)
+    own = info.settings.chair.name
+    game = f"{info.name} · {own}" if own else info.name
+    return phrase(lang, "chat.title", game=game, variant=variant(lang, info), place=place)
 
 
 def variant(lang: str, info: GameInfo) -> str:
@@ -70,10 +70,10 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         lang,
         "chat.lobby",
         title=title(lang, info),
-        names=[isolated(member.name) for member in seated],
+        names=[isolated(n) for n in (*(m.name for m in seated), *info.settings.chair.guests)],
         waiting=[isolated(member.name) for member in waiting],
         seats=info.settings.seats,
-        deadline=span(lang, (info.settings.deadline or 0) // 60),
+        deadline=telling.game_pace(lang, info.settings),
         master=master_name(office, lang, info),
         proof=info.proof,
         status=info.status,
@@ -123,12 +123,14 @@ def status(
             }
             for seat in info.seats
         ],
-        deadline=when(lang, info.deadline) if info.deadline else "",
+        deadline=when(lang, info.deadline, info.settings.times.zone) if info.deadline else "",
         secret=info.secret,
         proof=info.proof,
     )
     if info.status != "play":
         return str(text), None
+    lines = telling.status_lines(lang, info, shown)
+    text = Markup("\n").join((text, lines)) if lines else text
     link = url(office.bot_name, f"q_{info.id}")
     return str(text), [[InlineKeyboardButton(plain(lang, "chat.to_my_orders"), url=link)]]
 

@@ -5,7 +5,7 @@ otherwise. A chat's rows go out in their order; chats don't wait for each other.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -20,7 +20,10 @@ from bot.chat.office import Keyboard, Office, message_fields
 from bot.chat.posters import names
 from bot.chat.sender import Outcome
 from bot.chat.split import CAPTION, split
+from bot.chat.time.keyboards import notice_keyboard, stale
+from bot.chat.time.telling import hushed
 from bot.render.face import Picture
+from bot.render.forum import convert
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Row
 
@@ -44,6 +47,7 @@ class Postman:
         self.table = office.table
         self.faults: list[Exception] = []
         self._busy: dict[int, asyncio.Task[None]] = {}
+        self._hushed: dict[int, bool] = {}
         self._kinds: dict[str, Work] = {
             "lobby": self._lobby,
             "status": self._status,
@@ -53,6 +57,10 @@ class Postman:
             "album": self._album,
             "question": self._question,
         }
+
+    def also(self, kinds: Mapping[str, Work]) -> None:
+        """Teach it more kinds of rows."""
+        self._kinds.update(kinds)
 
     async def hand_out(self) -> set[asyncio.Task[None]]:
         """Begin to send all that can go now, each chat's next row; returns those at work."""
@@ -86,11 +94,13 @@ class Postman:
         if free > self.office.clock.now():
             await self.table.postpone(row, free)
             return
-        await self._kinds[row.kind](row, await self.table.info(row.game))
+        info = await self.table.info(row.game)
+        self._hushed[_place(row)] = row.person_id is None and hushed(info, self.office.clock.now())
+        await self._kinds[row.kind](row, info)
 
     # --- what became of it
 
-    async def _settle(self, row: Row, outcome: Outcome) -> None:
+    async def settle(self, row: Row, outcome: Outcome) -> None:
         """Put a row back, or drop it, after a try that did not work."""
         now = self.office.clock.now()
         match outcome.kind:
@@ -113,6 +123,8 @@ class Postman:
 
     async def _call(self, method: str, chat: int, **fields: Any) -> Outcome:
         """A request for a row: a group that has moved is found at the row's next try."""
+        if method.startswith("send_") and self._hushed.get(chat):
+            fields["disable_notification"] = True
         return await self.office.sender.call(method, chat, follow=False, **fields)
 
     def _mark(self, row: Row, html: str) -> str:
@@ -121,26 +133,37 @@ class Postman:
 
     # --- texts: posts, private news, notices
 
-    def _html(self, row: Row, info: GameInfo) -> str:
+    def html(self, row: Row, info: GameInfo) -> str:
         """What a row says, in words."""
         if row.kind == "notice":
-            return notice(self.office, row, info)
+            gone = stale(info, row, self.office.clock.now())
+            return "" if gone else notice(self.office, row, info)
         face, shown = self.office.face(info), names(row.language, info)
         if row.kind == "private":
             html = face.private(row.language, row.view, row.facts, shown)
             head = phrase(row.language, "chat.news_head", game=info.name)
             return f"{head}\n{html}" if html else ""
         html = face.post(row.language, row.view, row.facts, shown, row.missed)
-        return f"{phrase(row.language, 'chat.post_head', game=info.name)}\n{html}" if html else ""
+        if not html:
+            return ""
+        words = [phrase(row.language, "chair.own_words", text=row.data.get(key, ""))
+                 if row.data.get(key) else "" for key in ("before", "after")]  # fmt: skip
+        html = "\n\n".join(part for part in (words[0], html, words[1]) if part)
+        html = f"{phrase(row.language, 'chat.post_head', game=info.name)}\n{html}"
+        if info.chat_id > 0 and row.id:  # a game without a group: the post to be pasted on a forum
+            text = convert(html, info.settings.chair.form)
+            html += "\n\n" + phrase(row.language, "chair.copy", text=text)
+        return html
 
     async def _texts(self, row: Row, info: GameInfo) -> None:
-        parts = row.parts or split(self._html(row, info))
+        parts = row.parts or split(self.html(row, info))
         if not parts:
             await self.table.drop(row, "nothing to say")
             return
         if not await self.table.claim(row, parts):
             return
         sent = list(row.message_ids)
+        keyboard = notice_keyboard(self.office, row, info) if row.kind == "notice" else None
         for at in range(len(sent), len(parts)):
             if at > len(row.message_ids):
                 free = self.office.sender.free_at(_place(row))
@@ -149,11 +172,11 @@ class Postman:
                     return
             first = at == len(row.message_ids)
             html = self._mark(row, parts[at]) if first else parts[at]
-            outcome = await self._call(
-                "send_message", _place(row), **message_fields(split(html)[0], None, _topic(row))
-            )
+            last = keyboard if at == len(parts) - 1 else None
+            fields = message_fields(split(html)[0], last, _topic(row))
+            outcome = await self._call("send_message", _place(row), **fields)
             if not outcome.ok:
-                await self._settle(row, outcome)
+                await self.settle(row, outcome)
                 return
             sent.append(outcome.result.message_id)
             await self.table.progress(row, sent)
@@ -173,7 +196,7 @@ class Postman:
         files = await asyncio.gather(*(self.office.draw(p.svg, p.width) for p in pictures))
         outcome = await self._send_pictures(row, pictures, files)
         if not outcome.ok:
-            await self._settle(row, outcome)
+            await self.settle(row, outcome)
             return
         found = outcome.result if isinstance(outcome.result, tuple | list) else [outcome.result]
         await self.table.done(row, [message.message_id for message in found])
@@ -223,14 +246,14 @@ class Postman:
                 await self.table.done(row, known.message_ids)
                 return
             if outcome.kind != GONE:
-                await self._settle(row, outcome)
+                await self.settle(row, outcome)
                 return
         outcome = await self._call(
             "send_message", row.chat_id,
             **message_fields(split(self._mark(row, html))[0], keyboard, row.topic_id),
         )  # fmt: skip
         if not outcome.ok:
-            await self._settle(row, outcome)
+            await self.settle(row, outcome)
             return
         await self.table.done(row, [outcome.result.message_id])
         if pin:
@@ -250,7 +273,7 @@ class Postman:
             await self.table.drop(row, "superseded")
             return
         if not outcome.ok:
-            await self._settle(row, outcome)
+            await self.settle(row, outcome)
             return
         await self.table.done(row, [outcome.result.message_id])
 

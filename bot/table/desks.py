@@ -7,7 +7,7 @@ from bot.store import answers
 from bot.store.db import dumps
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table import telling
-from bot.table.core import Core
+from bot.table.core import Core, settings_of
 from bot.table.records import Desk, Refused, Stale
 from bot.table.resolving import Resolving, tokens_of
 from rules.kernel.question import replay
@@ -58,6 +58,7 @@ class Desks:
             ready=answer.ready if answer else True,
             mode=mode_of(tokens, sent),
             standin=holder.standin,
+            person=holder.person_id,
         )
 
     async def _at(self, game: int, seat: int, step: int) -> tuple[Desk, GameRow, AnswerRow]:
@@ -69,6 +70,11 @@ class Desks:
             raise Stale("step", desk)
         if desk.standin:
             raise Refused("held", standin=desk.standin)
+        chair = settings_of(row.settings).chair
+        if chair.locked:
+            raise Refused("locked")
+        if chair.sealed == row.step and self.core.is_master(row, desk.person or 0):
+            raise Refused("sealed")
         return desk, row, answer
 
     async def put(

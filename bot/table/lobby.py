@@ -10,6 +10,7 @@ from bot.store.db import Db, dumps
 from bot.store.rows import GameRow, MemberRow, PersonRow, SeatRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
+from bot.table.master.chair import Chair
 from bot.table.records import Person, Refused, Settings
 from bot.table.resolving import Resolving
 from rules.kernel.game import Setup, begin
@@ -150,12 +151,14 @@ class Lobby:
             SeatRow(n, m.person_id, m.name, "", m.nonce, True, "", m.gender)
             for n, m in enumerate(members, start=1)
         ]
+        for name in settings.chair.guests[: settings.seats - len(seats)]:
+            seats.append(SeatRow(len(seats) + 1, None, name, "", "", True, "", ""))
         if fill is not None:
             kind = self.core.standin(settings, fill)
             for n in range(len(seats) + 1, settings.seats + 1):
                 seats.append(SeatRow(n, None, "", kind, "", True, "", ""))
         least, _ = self.core.games[settings.game].seats(settings.variant)
-        if not members or len(seats) < least:
+        if not (members or settings.chair.guests) or len(seats) < least:
             raise Refused("too few", have=len(seats), min=max(1, least))
         return seats
 
@@ -217,8 +220,10 @@ class Lobby:
                 raise Refused("not joined")
             found = await games.child(db, game)
             if found is None:
+                settings = settings_of(row.settings)
+                chair = Chair(settings.chair.mode, settings.chair.deputies, form=settings.chair.form)
                 settings = msgspec.structs.replace(
-                    settings_of(row.settings), seed="", master=row.master_id
+                    settings, seed="", master=row.master_id, chair=chair
                 )
                 found = await self._add(db, row.chat_id, row.topic_id, by, settings, game, people)
         self.core.changed()

@@ -12,8 +12,8 @@ from bot.table.core import Core
 from bot.table.records import Message, Row
 from bot.table.telling import Frozen
 
-FROZEN = ("post", "album", "private")
-REMEMBERED = ("lobby", "status", "post", "question")
+FROZEN = ("post", "album", "private", "forward")
+REMEMBERED = ("lobby", "status", "post", "question", "vote")
 """Kinds whose messages have to be found again, to edit, to pin, or to point at."""
 
 
@@ -32,7 +32,7 @@ class Mail:
             now, _ = self._heads(await outbox.waiting(db))
             now.sort(key=lambda head: not head.private)
             loaded = await outbox.load(db, [head.id for head in now[:limit]])
-        return [self._row(row) for row in loaded]
+        return [self.read(row) for row in loaded]
 
     def _heads(self, waiting: Sequence[Head]) -> tuple[list[Head], datetime | None]:
         """Each chat's next row that can go now, and the next instant at which another can."""
@@ -59,11 +59,13 @@ class Mail:
             heads, later = self._heads(await outbox.waiting(db))
         return self.core.clock.now() if heads else later
 
-    def _row(self, row: OutboxRow) -> Row:
+    def read(self, row: OutboxRow) -> Row:
+        """A row of the store as the sender takes it."""
         frozen, view, data = None, None, {}
         if row.kind in FROZEN:
             frozen = msgspec.json.decode(row.body, type=Frozen)
             view = self.core.games[row.game].decode_view(bytes(frozen.view))
+            data = {"before": frozen.before, "after": frozen.after}
         elif row.body:
             data = msgspec.json.decode(row.body)
         return Row(

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import answers, deadlines, games, logs
+from bot.store import answers, deadlines, games, leaves, logs, times
 from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table.core import Core, settings_of, setup_of
@@ -17,7 +17,7 @@ from rules.kernel.log import Entry, Record, commitment, fingerprint
 ENDED = ("over", "cancelled", "expired")
 
 
-def _seat_info(seat: SeatRow, answer: AnswerRow | None) -> SeatInfo:
+def _seat_info(seat: SeatRow, answer: AnswerRow | None, away: str) -> SeatInfo:
     return SeatInfo(
         seat=seat.seat,
         person_id=seat.person_id,
@@ -28,6 +28,8 @@ def _seat_info(seat: SeatRow, answer: AnswerRow | None) -> SeatInfo:
         ready=answer is None or answer.ready or bool(seat.standin),
         reachable=seat.reachable,
         gender=seat.gender,
+        deputy_id=seat.deputy_id,
+        away=away,
     )
 
 
@@ -68,6 +70,8 @@ class Reading:
         at = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}
         members = await games.members(db, row.id)
         ended = row.status in ENDED
+        away = {(a.seat, a.person_id): a.how for a in await leaves.away(db, row.id)}
+        step, pause = await times.step(db, row.id), await leaves.pause(db, row.id)
         least, _ = self.core.rules(row).seats(settings.variant)
         return GameInfo(
             id=row.id,
@@ -79,7 +83,10 @@ class Reading:
             opener_id=row.opener_id,
             master_id=row.master_id,
             step=row.step,
-            seats=[_seat_info(s, owed.get(s.seat)) for s in await games.seats(db, row.id)],
+            seats=[
+                _seat_info(s, owed.get(s.seat), away.get((s.seat, s.person_id or 0), ""))
+                for s in await games.seats(db, row.id)
+            ],
             members=[
                 MemberInfo(m.person_id, m.name, n >= settings.seats, m.gender)
                 for n, m in enumerate(members)
@@ -87,6 +94,9 @@ class Reading:
             deadline=at.get("step"),
             expires=at.get("lobby"),
             paused=await games.paused(db, row.chat_id),
+            kind=step.kind if step else "",
+            waiting=bool(step and step.waiting and row.status == "play"),
+            until=pause.until if pause and settings.chair.paused else None,
             least=least,
             proof="" if settings.seed else commitment(row.secret),
             secret=row.secret if ended and not settings.seed else "",

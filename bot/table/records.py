@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.table.master.chair import Chair
+from bot.table.time.paces import Times
 from rules.kernel.facts import Fact
 from rules.kernel.question import Question, Tokens
 
@@ -51,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     a person's id (0: who opens), `standins` the kinds that may fill seats (empty: all there are),
     `absence` the kind that answers for the missing ("": the first allowed), `seed` for demo and
     tests only, `house` changed data, `alone` lets a game go on by itself when stand-ins hold all
-    its seats. `chair` is what the master has set.
+    its seats. `chair` is what the master has set, `times` what is set about time.
     """
 
     game: str = "lords"
@@ -66,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True):
     house: dict[str, Any] = {}
     alone: bool = False
     chair: Chair = Chair()
+    times: Times = Times()
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -86,10 +88,14 @@ class Desk(msgspec.Struct, frozen=True):
     ready: bool
     mode: str
     standin: str = ""
+    person: int | None = None
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat as anybody may see it; `person_id` None: nobody; `name` "": a stand-in's own seat."""
+    """A seat as anybody may see it; `person_id` None: nobody; `name` "": a stand-in's own seat.
+
+    `away` is how it is played while its person is away ("": he is not): stand-in, deputy, slow.
+    """
 
     seat: int
     person_id: int | None
@@ -100,6 +106,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     ready: bool
     reachable: bool
     gender: str = ""
+    deputy_id: int | None = None
+    away: str = ""
 
 
 class MemberInfo(msgspec.Struct, frozen=True):
@@ -115,7 +123,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game as anybody may see it.
 
     `status` is lobby, play, over, cancelled or expired. `proof` is the hash of the secret the dice
-    are made of ("" with a given seed); `secret` and `seed` are "" until the game has ended.
+    are made of ("" with a given seed); `secret` and `seed` are "" until the game has ended. `kind`
+    is the kind of step at hand, `waiting`: its deadline is over and the master is waited for;
+    `until` is when a pause ends.
     """
 
     id: int
@@ -136,6 +146,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     proof: str
     secret: str = ""
     seed: str = ""
+    kind: str = ""
+    waiting: bool = False
+    until: datetime | None = None
 
     @property
     def name(self) -> str:
@@ -148,8 +161,11 @@ class GameInfo(msgspec.Struct, frozen=True):
         return {seat.seat: seat.name for seat in self.seats}
 
     def seat_of(self, person_id: int) -> int | None:
-        """The seat this person holds, if any."""
-        return next((s.seat for s in self.seats if s.person_id == person_id), None)
+        """The seat this person holds, or plays for whoever is away, if any."""
+        for seat in self.seats:
+            if person_id in (seat.person_id, seat.deputy_id):
+                return seat.seat
+        return None
 
 
 NOTICES = {
@@ -160,6 +176,24 @@ NOTICES = {
     "unreachable": "to the group and the master: `seat` can't be written to in private",
     "paused": "to the master: the bot can't speak in the group",
     "deadline": "to the group: `period` seconds a step from now on, or None",
+    "zone": "to a person: by which clock he lives",
+    "late": "to the group: a deadline came at `now`, later than it was `due`",
+    "first extension": "to the group: the first step waits once more for `seats`, until `at`",
+    "extended": "to the group: a step waits for `seats`, until `at`",
+    "overdue": "to the master: a deadline is over, and the game waits for him",
+    "absent": "to the master: `seat` has missed `times` answers in a row",
+    "escalate": "to the group: who is still missing before the deadline `due`",
+    "time set": "to the group: `fields` of the game's time were set; the deadline is `at`",
+    "stopped": "to the group: the game stands still, `until`",
+    "goes on": "to the group: the game goes on; the deadline is `at`",
+    "long pause": "to the master: the game has stood still for a month, `since`",
+    "pause asked": "to the master: the table wants to pause for `days`, by `vote`",
+    "agreed": "to the group: the table moved the deadline to `at`",
+    "away": "to the group: the person of `seat` is away, `until`",
+    "deputy": "to the group: somebody plays for `seat`, `until`",
+    "slowed": "to the group: the game waits longer for `seat`, `until`",
+    "back": "to the group: the person of `seat` is back",
+    "away over": "to a person: his time away is over",
     "proof": "to the group at the end: `secret`, `hash`, `nonces` by seat, `seed`",
 }
 """What notices say, by code, and their data besides `code`."""

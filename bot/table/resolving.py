@@ -5,17 +5,19 @@ touched an answer meanwhile. So a step resolves once, whatever fires together.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from bot.store import answers, deadlines, games, logs, outbox
-from bot.store.db import Db
+from bot.store import answers, deadlines, games, logs, outbox, times
+from bot.store.db import Db, dumps
 from bot.store.rows import AnswerRow, GameRow, SeatRow
+from bot.store.times import AttendanceRow, StepTimeRow
 from bot.table import telling
 from bot.table.core import Core, settings_of, setup_of
 from bot.table.records import Refused, Settings
+from bot.table.time import absence, steps
+from bot.table.time.steps import due_at
 from rules import RULES_VERSION
 from rules.kernel.facts import Fact
 from rules.kernel.game import Advance, Game, advance, ask
@@ -32,6 +34,8 @@ class Moment(msgspec.Struct):
     answers: list[AnswerRow]
     state: Any
     paused: bool
+    time: StepTimeRow | None = None
+    attendance: dict[int, AttendanceRow] = {}
 
     @property
     def settings(self) -> Settings:
@@ -62,11 +66,6 @@ class Moment(msgspec.Struct):
 def tokens_of(text: str) -> Tokens:
     """Stored tokens."""
     return tuple(msgspec.json.decode(text, type=list[str]))
-
-
-def due_at(settings: Settings, now: datetime) -> datetime | None:
-    """When a step that begins now has to be answered."""
-    return None if settings.deadline is None else now + timedelta(seconds=settings.deadline)
 
 
 def laid_out(game: Game[Any], state: Any) -> list[AnswerRow]:
@@ -107,6 +106,8 @@ class Resolving:
             self.core.check_master(row, by)
             if paused:
                 raise Refused("paused")
+            if settings_of(row.settings).chair.mode == "master":
+                raise Refused("must preview")
             if step is not None and step != row.step:
                 return False
             return await self.go_on(game, row.step, hand=True)
@@ -130,12 +131,12 @@ class Resolving:
             return False
         forced = moment.row.step == must
         if moment.waits_for_master and not (forced and hand):
-            if forced or moment.all_ready():
-                await self._call_master(moment)
-            return False
-        if not forced and (moment.settings.chair.mode == "deadline" or not moment.all_ready()):
+            if (forced or moment.all_ready()) and not moment.settings.chair.paused:
+                await self._call_master(moment, forced)
             return False
         rules = self.core.rules(moment.row)
+        if not forced and not self._may_go(moment, rules):
+            return False
         used, missed, came = self.work_out(moment)
         entry = Entry(
             step=moment.row.step,
@@ -151,14 +152,15 @@ class Resolving:
         self.core.changed()
         return True
 
-    async def _call_master(self, moment: Moment) -> None:
-        """Tell the master, once a step, that it is his turn; a deadline that passed is done with."""
+    async def _call_master(self, moment: Moment, passed: bool) -> None:
+        """Tell the master, once a step, that it is his turn; a deadline that passed is over."""
         row = moment.row
         async with self.core.store.write() as db:
-            await deadlines.arm(db, row.id, "step", None)
+            if passed:
+                await deadlines.arm(db, row.id, "step", None)
             if row.master_id > 0:
                 known = await games.person(db, row.master_id)
-                await telling.once(db, row, "master's turn", row.master_id,
+                await telling.once(db, row, "master turn", row.master_id,
                                    known.language if known else "")  # fmt: skip
         self.core.changed()
 
@@ -179,7 +181,29 @@ class Resolving:
             await answers.of_game(db, game),
             await self.core.state(db, row),
             await games.paused(db, row.chat_id),
+            await times.step(db, game),
+            await times.attendance(db, game),
         )
+
+    def _may_go(self, moment: Moment, rules: Game[Any]) -> bool:
+        """Whether a step goes on before its deadline, or after one at which it was to wait."""
+        if moment.time is not None and moment.time.waiting:
+            return not absence.missing_seats(moment.seats, moment.answers)
+        if not moment.all_ready():
+            return False
+        pace = steps.pace_of(moment.settings, moment.time.kind if moment.time else "")
+        if pace.early and moment.settings.chair.mode != "deadline":
+            return True
+        held = {seat.seat for seat in moment.seats if seat.standin}
+        return all(a.seat in held for a in self._deciding(moment, rules))
+
+    def _deciding(self, moment: Moment, rules: Game[Any]) -> list[AnswerRow]:
+        """The answers in which there is anything to decide."""
+        return [
+            row for row in moment.answers
+            if row.draft != "[]" or row.sent != "[]"
+            or steps.decides(rules, moment.state, row.seat)
+        ]  # fmt: skip
 
     def _answers(
         self, moment: Moment, rules: Game[Any]
@@ -194,8 +218,19 @@ class Resolving:
             held = moment.seat(row.seat).standin
             if not held:
                 missed.append(row.seat)
-            used[row.seat] = self._stand_in(moment, rules, row, held)
+            used[row.seat] = self._absent(moment, rules, row, held)
         return used, tuple(missed)
+
+    def _absent(self, moment: Moment, rules: Game[Any], row: AnswerRow, held: str) -> Tokens:
+        """The answer of a seat that has sent none: its holder's, or by the absence rule."""
+        if not held and moment.settings.times.absence == "last":
+            known = moment.attendance.get(row.seat, AttendanceRow(row.seat))
+            last = msgspec.json.decode(known.last, type=dict[str, str])
+            kind = moment.time.kind if moment.time else ""
+            found = absence.repeated(rules, moment.state, row.seat, last.get(kind, ""))
+            if found is not None:
+                return found
+        return self._stand_in(moment, rules, row, held)
 
     def _stand_in(self, moment: Moment, rules: Game[Any], row: AnswerRow, kind: str) -> Tokens:
         """A stand-in's answer, going on from the draft."""
@@ -219,8 +254,13 @@ class Resolving:
             return False
         now = self.core.clock.now()
         await logs.add_entry(db, row.id, entry.step, now, msgspec.json.encode(entry))
+        deciding = {answer.seat for answer in self._deciding(moment, rules)}
+        kind = moment.time.kind if moment.time else ""
+        absent = await steps.attended(db, row, kind, entry, moment.answers, deciding, now)
+        await absence.tell_master(db, row, absent)
         await outbox.drop_questions(db, row.id, step)
         await self.lay_step(db, row, step, came.state, came.facts, moment.seats, entry.missed)
+        await self._words_spoken(db, row)
         if over:
             await self._end(db, row, moment.seats)
         return True
@@ -239,16 +279,36 @@ class Resolving:
         rules = self.core.rules(row)
         await logs.add_snapshot(db, row.id, step, RULES_VERSION, rules.encode(state))
         await answers.lay(db, row.id, step, laid_out(rules, state))
+        now, kind = self.core.clock.now(), steps.kind_of(rules, state)
+        heard = None if rules.over(state) else seats
+        await steps.open_step(db, row, step, kind, now, heard)
         await outbox.put(db, telling.advance(rules, row, step, state, facts, seats, missed))
         await telling.status(db, row)
-        at = due_at(settings_of(row.settings), self.core.clock.now())
-        await deadlines.arm(db, row.id, "step", None if rules.over(state) else at)
+
+    async def _words_spoken(self, db: Db, row: GameRow) -> None:
+        """The master's words around a post are said once."""
+        settings = settings_of(row.settings)
+        chair = settings.chair
+        if chair.before or chair.after:
+            chair = msgspec.structs.replace(chair, before="", after="")
+            row.settings = dumps(msgspec.structs.replace(settings, chair=chair))
+            await games.set_settings(db, row.id, row.settings)
 
     async def _end(self, db: Db, row: GameRow, seats: list[SeatRow]) -> None:
         """The game is over: the dice may be checked now."""
         await deadlines.clear(db, row.id)
+        await self.say_end(db, row, seats)
+
+    async def say_end(self, db: Db, row: GameRow, seats: list[SeatRow]) -> None:
+        """What is said at the end: the master's epilogue, and how the dice came about."""
+        epilogue = settings_of(row.settings).chair.epilogue
+        if epilogue:
+            await telling.notice(db, row, "epilogue", text=epilogue)
         proof = proof_of(row, seats)
         if proof is not None:
             seed = setup_of(row.setup).seed
             await telling.notice(db, row, "proof", secret=proof.secret, hash=proof.hash,
                                  nonces=list(proof.nonces), seed=seed)  # fmt: skip
+
+
+__all__ = ["Moment", "Resolving", "due_at", "laid_out", "proof_of", "tokens_of"]

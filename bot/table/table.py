@@ -18,6 +18,7 @@ from bot.table.mail import Mail
 from bot.table.master.master import Master
 from bot.table.reading import Reading
 from bot.table.resolving import Resolving
+from bot.table.time.door import Time
 from bot.table.timing import Timing
 from rules.kernel.game import Game
 from rules.kernel.standin import StandIn
@@ -65,12 +66,13 @@ class Table:
         self.message_of, self.keep_message = mail.message_of, mail.keep_message
         self.forget_message = mail.forget_message
 
-        timing = Timing(core, lobby, resolving, mail)
+        self.master = Master(core, resolving, mail)
+
+        self.time = Time(core, self.master.book, resolving)
+        timing = Timing(core, lobby, resolving, mail, self.time.timers)
         self.set_deadline = timing.set_deadline
         self.next_due, self.tick = timing.next_due, timing.tick
         self.faults = timing.faults  # the newest that were only logged, so that others go on
-
-        self.master = Master(core, resolving)
 
         reading = Reading(core)
         self.info, self.games_in, self.games_of = reading.info, reading.games_in, reading.games_of

@@ -15,11 +15,16 @@ from rules.kernel.game import Game
 
 
 class Frozen(msgspec.Struct, omit_defaults=True):
-    """The body of a post, album or private row: facts and the view they are shown with."""
+    """The body of a post, album or private row: facts and the view they are shown with.
+
+    `before` and `after` are the master's words around a post, plain text.
+    """
 
     facts: list[Fact]
     view: msgspec.Raw
     missed: tuple[int, ...] = ()
+    before: str = ""
+    after: str = ""
 
 
 async def lobby(db: Db, row: GameRow) -> None:
@@ -63,7 +68,7 @@ def question(row: GameRow, step: int, seat: SeatRow, turn: int = 0) -> Draft:
     """
     code = f"again {turn}" if turn else ""
     language = _seat_language(row, seat)
-    return Draft(row.id, step, "question", code, seat.person_id, seat.seat, language)
+    return Draft(row.id, step, "question", code, seat.reader, seat.seat, language)
 
 
 def advance(
@@ -81,15 +86,47 @@ def advance(
         own = [fact for fact in facts if fact.to is not None and seat.seat in fact.to]
         if own:
             body = _frozen(game, state, own, seat.seat, ())
-            said.append(Draft(row.id, step, "private", "", seat.person_id, seat.seat,
+            said.append(Draft(row.id, step, "private", "", seat.reader, seat.seat,
                               _seat_language(row, seat), body))  # fmt: skip
+    said += forwarded(game, row, step, state, facts, seats)
     language = settings_of(row.settings).language
-    body = _frozen(game, state, for_viewer(facts, None), None, missed)
+    chair = settings_of(row.settings).chair
+    words = (chair.before, chair.after) if facts else ("", "")
+    body = _frozen(game, state, for_viewer(facts, None), None, missed, words)
     said.append(Draft(row.id, step, "post", language=language, body=body))
     said.append(Draft(row.id, step, "album", language=language))
     owed = game.owed(state)
     said += [question(row, step, seat) for seat in heard(seats) if seat.seat in owed]
     return said
+
+
+def forwarded(
+    game: Game[Any],
+    row: GameRow,
+    step: int,
+    state: Any,
+    facts: Sequence[Fact],
+    seats: Sequence[SeatRow],
+) -> list[Draft]:
+    """Private news and questions of seats without an account, for the master to pass on."""
+    said: list[Draft] = []
+    if row.master_id <= 0 or row.master_id in {seat.person_id for seat in seats}:
+        return said  # a master who plays passes nothing on that he may not read
+    language = settings_of(row.settings).language
+    for seat in seats:
+        if not is_name(seat):
+            continue
+        own = [fact for fact in facts if fact.to is not None and seat.seat in fact.to]
+        if own or seat.seat in game.owed(state):
+            body = _frozen(game, state, own, seat.seat, ())
+            said.append(Draft(row.id, step, "forward", f"{seat.seat}", row.master_id, seat.seat,
+                              language, body))  # fmt: skip
+    return said
+
+
+def is_name(seat: SeatRow) -> bool:
+    """Whether a seat belongs to a name without an account."""
+    return seat.person_id is None and not seat.standin and bool(seat.name)
 
 
 def heard(seats: Sequence[SeatRow]) -> list[SeatRow]:
@@ -98,7 +135,12 @@ def heard(seats: Sequence[SeatRow]) -> list[SeatRow]:
 
 
 def _frozen(
-    game: Game[Any], state: Any, facts: list[Fact], viewer: int | None, missed: tuple[int, ...]
+    game: Game[Any],
+    state: Any,
+    facts: list[Fact],
+    viewer: int | None,
+    missed: tuple[int, ...],
+    words: tuple[str, str] = ("", ""),
 ) -> bytes:
     view = msgspec.Raw(game.encode_view(game.view(state, viewer)))
-    return msgspec.json.encode(Frozen(facts, view, missed))
+    return msgspec.json.encode(Frozen(facts, view, missed, *words))

@@ -14,7 +14,10 @@ from bot.table.core import Core, settings_of
 from bot.table.lobby import Lobby
 from bot.table.mail import Mail
 from bot.table.records import Refused
-from bot.table.resolving import Resolving, due_at
+from bot.table.resolving import Resolving
+from bot.table.time import steps
+from bot.table.time.absence import Absence
+from bot.table.time.timers import Timers
 
 log = structlog.get_logger("table")
 
@@ -25,8 +28,11 @@ REST = timedelta(minutes=10)
 class Timing:
     """One alarm for all games: what is due next, and doing it."""
 
-    def __init__(self, core: Core, lobby: Lobby, resolving: Resolving, mail: Mail) -> None:
+    def __init__(
+        self, core: Core, lobby: Lobby, resolving: Resolving, mail: Mail, timers: Timers
+    ) -> None:
         self.core, self.lobby, self.resolving, self.mail = core, lobby, resolving, mail
+        self.timers, self.absence = timers, Absence(core)
         self.faults: deque[Exception] = deque(maxlen=20)
         self._recovered = False
         self._resting: dict[int, datetime] = {}
@@ -44,14 +50,16 @@ class Timing:
                 raise Refused("not playing", status=row.status)
             self.core.check_master(row, by)
             settings = settings_of(row.settings)
-            if period is None and settings.deadline is None:
+            if period is None and settings.deadline is None and settings.times.pace is None:
                 return
-            settings = msgspec.structs.replace(settings, deadline=period)
-            await games.set_settings(db, game, dumps(settings))
+            plain = msgspec.structs.replace(settings.times, pace=None)
+            settings = msgspec.structs.replace(settings, deadline=period, times=plain)
+            row.settings = dumps(settings)
+            await games.set_settings(db, game, row.settings)
             if row.status == "lobby":
                 await telling.lobby(db, row)
             else:
-                await deadlines.arm(db, game, "step", due_at(settings, self.core.clock.now()))
+                await steps.reopen(db, row, self.core.clock.now())
                 await telling.notice(db, row, "deadline", period=period)
                 await telling.status(db, row)
         self.core.changed()
@@ -64,8 +72,8 @@ class Timing:
         async with self.core.store.glance() as db:
             running = await deadlines.running(db)
         instants = [max(r.at, self._resting.get(r.game_id, r.at)) for r in running if r.at]
-        mail = await self.mail.next_due()
-        return min(instants if mail is None else [*instants, mail], default=None)
+        others = (await self.mail.next_due(), await self.timers.next_due())
+        return min((*instants, *(at for at in others if at is not None)), default=None)
 
     async def tick(self) -> bool:
         """Do what is due; returns whether anything was done. Needs no exact timing."""
@@ -77,6 +85,18 @@ class Timing:
             rests = self._resting.get(row.game_id)
             if row.at is not None and row.at <= now and (rests is None or rests <= now):
                 did |= await self._guarded(row)
+        return await self._timers() or did
+
+    async def _timers(self) -> bool:
+        """Reminders and all else that has an instant, the reminders of new deadlines planned."""
+        did = await self.timers.plan()
+        for timer in await self.timers.due():
+            try:
+                did |= await self.timers.fire(timer)
+            except Exception as error:
+                self.faults.append(error)
+                log.exception("a timer failed", game=timer.game_id, kind=timer.kind)
+                await self.timers.later(timer, self.core.clock.now() + REST)
         return did
 
     async def _guarded(self, row: DeadlineRow) -> bool:
@@ -100,6 +120,8 @@ class Timing:
             step = (await self.core.row(db, row.game_id)).step
         if not any(d.kind == row.kind and d.at == row.at for d in now):
             return False
+        if not await self.absence.passed(row.game_id, row.at):
+            return True
         return await self.resolving.go_on(row.game_id, step)
 
     async def _recover(self) -> bool:

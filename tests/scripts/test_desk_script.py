@@ -189,7 +189,8 @@ async def test_the_masters_hand(house, group, ann, bob):
     await ann.say("/deadline кря", group)
     assert "Не понял «кря»" in ann.see(group).text
     await ann.say("/deadline 24h", group)
-    assert ann.texts(group)[-1] == "Игра #1 · plain: срок теперь 2.03, 12:00 UTC."
+    told = "Игра #1 · plain: мастер поправил время. Срок теперь вс, 2 марта, 15:00 (Москва)."
+    assert ann.texts(group)[-1].startswith(told)
     assert "Срок:" in house.people.pinned(group).text
     await bob.say("bid 2")
     await ann.say("/resolve", group)
@@ -199,7 +200,9 @@ async def test_the_masters_hand(house, group, ann, bob):
 async def test_a_deadline_passes(house, group, ann, bob):
     await ann.say("/deadline 1h", group)
     await bob.say("bid 2")
-    await house.wait(3601)
+    await house.wait(3600)
+    assert "Ход самый первый, поэтому ждём ещё раз: до сб, 1 марта, 17:00" in ann.see(group).text
+    await house.wait(3600)
     assert "missed: Ann" in "\n".join(ann.texts(group))
 
 

@@ -219,7 +219,8 @@ async def test_a_player_who_leaves_the_group_can_go_on_in_private(house, group, 
 async def test_a_deleted_account_is_answered_for(house, group, ann, bob):
     house.people.delete_account(bob.person)
     await ann.say("/deadline 1h", group)
-    await house.wait(timedelta(hours=1, seconds=1))
+    for _ in range(2):  # the first step has a second chance
+        await house.wait(timedelta(hours=1))
     assert (await house.table.info(1)).step >= 1
 
 

@@ -16,7 +16,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     table that is ready waits; `paused`: the clock stands; `sighted`: a master who plays sees all;
     `sealed`: the step (-1 none) at which a blind master has seen what comes, so that his own answer
     stands; `name`, `before`, `after` and `epilogue` are plain text;
-    `guests` are names without an account that sit down at the start.
+    `guests` are names without an account that sit down at the start; `form` is
+    how a game without a group is copied for a forum.
     """
 
     mode: str = "ready"
@@ -31,3 +32,4 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     after: str = ""
     epilogue: str = ""
     guests: tuple[str, ...] = ()
+    form: str = "bbcode"

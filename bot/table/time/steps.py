@@ -4,7 +4,7 @@ Every function works inside the transaction of whoever calls it.
 """
 
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -113,19 +113,15 @@ async def reopen(db: Db, row: GameRow, now: datetime) -> datetime | None:
     return at
 
 
-async def release(db: Db, row: GameRow, now: datetime) -> None:
-    """Let a game's clock run on with what was left; wall-clock deadlines stay on their grid."""
+async def on_grid(db: Db, row: GameRow, now: datetime) -> None:
+    """Keep a wall-clock deadline that was moved on its grid: the next that leaves as much time."""
     settings, step = settings_of(row.settings), await times.step(db, row.id)
-    for held in await deadlines.of_game(db, row.id):
-        if held.held is None:
-            continue
-        left = timedelta(seconds=held.held)
-        pace = pace_of(settings, step.kind if step else "")
-        step_pace = pace if held.kind == "step" else Pace()
-        await deadlines.arm(
-            db, row.id, held.kind, schedule.resumed(settings.times, step_pace, now, left)
-        )
-    await times.touch(db, row.id)
+    due = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}.get("step")
+    if due is None or step is None:
+        return
+    pace = pace_of(settings, step.kind)
+    at = schedule.resumed(settings.times, pace, now, due - now)
+    await deadlines.arm(db, row.id, "step", at)
 
 
 async def attended(

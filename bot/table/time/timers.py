@@ -1,33 +1,33 @@
 """All that is due besides deadlines: reminders, votes, the ends of pauses and of vacations."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
-from bot.store import times
+from bot.store import leaves, times
 from bot.store.times import TimerRow
 from bot.table.core import Core
-from bot.table.time.reminders import Reminders
 
 Work = Callable[[TimerRow], Awaitable[bool]]
+Plan = Callable[[], Awaitable[bool]]
 
 
 class Timers:
-    """Rows with an instant, and what is done when it comes."""
+    """Rows with an instant, and what is done when it comes; `plans` look for what follows from
+    deadlines and pauses that were set since."""
 
-    def __init__(self, core: Core, reminders: Reminders, works: Mapping[str, Work]) -> None:
-        self.core, self.reminders = core, reminders
-        self._works = {"remind": reminders.fire, "group": reminders.fire, **works}
+    def __init__(self, core: Core, plans: Sequence[Plan], works: Mapping[str, Work]) -> None:
+        self.core, self._plans, self._works = core, plans, works
 
     async def plan(self) -> bool:
-        """Plan what follows from deadlines that were set since."""
-        return await self.reminders.plan_all()
+        """Plan what follows from what was changed since."""
+        return any([await plan() for plan in self._plans])
 
     async def next_due(self) -> datetime | None:
-        """When the next is due; now, if reminders wait to be planned."""
-        async with self.core.store.glance() as db:
-            if await times.unplanned(db):
+        """When the next is due; now, if something waits to be planned."""
+        async with self.core.store.read() as db:
+            if await times.unplanned(db) or any(await leaves.unnoted_pauses(db)):
                 return self.core.clock.now()
             return await times.next_timer(db)
 

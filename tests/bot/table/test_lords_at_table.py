@@ -29,9 +29,10 @@ async def one_more_answer(house, game: int, dice: Stream, missed: dict) -> None:
     match dice.below(12):
         case 0:
             missing = tuple(s.seat for s in info.seats if s.owes and not s.sent and not s.standin)
-            missed[info.step] = missing
             house.clock.advance(3600)
             await table.tick()
+            if info.step or not missing or (await table.info(game)).step:  # else one more chance
+                missed[info.step] = missing
         case 1:
             await table.put(game, seat, desk.step, desk.revision, desk.tokens[:-1])
         case _:

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -58,11 +59,16 @@ async def test_the_deadline_follows_the_table_of_absence(house):
     info = await house.table.info(game)
     assert info.deadline == house.clock.now().replace(hour=13)
     house.clock.advance(3599)
-    assert not await house.table.tick()
+    await house.table.tick()
+    assert (await house.table.info(game)).deadline == info.deadline
     house.clock.advance(1)
     assert await house.table.tick()
+    info = await house.table.info(game)  # the first step of all has a second chance
+    assert (info.step, info.deadline) == (0, house.clock.now().replace(hour=14))
+    house.clock.advance(3600)
+    assert await house.table.tick()
     info = await house.table.info(game)
-    assert (info.step, info.deadline) == (1, house.clock.now().replace(hour=14))
+    assert (info.step, info.deadline) == (1, house.clock.now().replace(hour=15))
     [entry] = (await house.table.export(game, running=True)).entries
     assert entry.missed == (1, 2)
     assert (entry.answers[3], entry.answers[4]) == ("bid 2", "bid 3")
@@ -123,15 +129,27 @@ async def test_the_period_can_be_changed_at_any_time(house):
 
 async def test_a_machine_asleep_over_the_deadline_resolves_once(house):
     game = await house.game(deadline=60)
+    await house.write(game, 1, ";bid", "3")
+    await house.write(game, 2, ";bid", "3")
+    due = (await house.table.info(game)).deadline
+    await house.table.tick()
+    await house.say_all()
     await house.reopen()
     house.clock.advance(10_000)
     assert await house.table.tick()
     assert not await house.table.tick()
-    assert (await house.table.info(game)).step == 1
+    info = await house.table.info(game)
+    assert (info.step, info.deadline) == (1, house.clock.now() + timedelta(seconds=60))
+    said = [row.data for row in await house.say_all() if row.kind == "notice"]
+    late = {"code": "late", "due": due.isoformat(), "now": house.clock.now().isoformat()}
+    assert said == [late]
 
 
 async def test_a_game_that_fails_does_not_stop_the_others(house, monkeypatch, caplog):
     broken, sound = await house.game(deadline=60), await house.game(deadline=60)
+    for game in (broken, sound):
+        await house.write(game, 1, ";bid", "3")
+        await house.write(game, 2, ";bid", "3")
     await house.table.tick()
     await house.say_all()
     resolving = house.table.resolve.__self__

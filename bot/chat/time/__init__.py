@@ -1,0 +1,1 @@
+"""Time in the chat: schedules, reminders, vacations and votes, by words and by buttons."""

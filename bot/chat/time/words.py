@@ -1,0 +1,184 @@
+"""Reading time as people write it: spans, paces, days, in every language at once."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+
+import msgspec
+
+from bot.chat.panel import BadWords, period
+from bot.chat.time import zones
+from bot.table.records import Settings
+from bot.table.time import schedule
+from bot.table.time.paces import EVERY_DAY, PRESETS, Pace, Skip
+
+_DAYS = (
+    ("mon", "monday", "пн", "понедельник"), ("tue", "tuesday", "вт", "вторник"),
+    ("wed", "wednesday", "ср", "среда"), ("thu", "thursday", "чт", "четверг"),
+    ("fri", "friday", "пт", "пятница"), ("sat", "saturday", "сб", "суббота"),
+    ("sun", "sunday", "вс", "воскресенье"),
+)  # fmt: skip
+WEEKDAYS = {name: at for at, names in enumerate(_DAYS) for name in names}
+_SETS = {
+    "daily": EVERY_DAY, "everyday": EVERY_DAY, "ежедневно": EVERY_DAY, "каждыйдень": EVERY_DAY,
+    "weekdays": (0, 1, 2, 3, 4), "workdays": (0, 1, 2, 3, 4), "будни": (0, 1, 2, 3, 4),
+    "weekends": (5, 6), "weekend": (5, 6), "выходные": (5, 6),
+}  # fmt: skip
+_PRESETS = {
+    "evening": "evening", "fast": "evening", "вечер": "evening", "day": "day", "сутки": "day",
+    "three": "three", "thrice": "three", "трижды": "three",
+}  # fmt: skip
+_EARLY = {
+    "early": True, "досрочно": True, "late": False, "noearly": False, "всрок": False,
+    "недосрочно": False,
+}  # fmt: skip
+_USUAL = ("usual", "same", "обычно", "какобычно", "общий")
+_CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
+_DATE = re.compile(r"(\d{1,2})[./](\d{1,2})(?:[./](\d{4}))?")
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_RANGE = re.compile(r"\s*(?:–|—|\.\.|(?<=[\d\s])-(?=[\s\d]))\s*")
+
+
+class Wanted(msgspec.Struct):
+    """What words about a pace ask for: the pace (None: as all other steps), and a zone."""
+
+    pace: Pace | None
+    zone: str | None = None
+
+
+def _days(text: str) -> tuple[int, ...] | None:
+    """Weekdays: `mon,wed`, `пн-пт`, `будни`; None for other words."""
+    if text in _SETS:
+        return _SETS[text]
+    found: set[int] = set()
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        if first not in WEEKDAYS or (dash and last not in WEEKDAYS):
+            return None
+        begin, end = WEEKDAYS[first], WEEKDAYS[last] if dash else WEEKDAYS[first]
+        found |= {(begin + n) % 7 for n in range((end - begin) % 7 + 1)}
+    return tuple(sorted(found))
+
+
+def pace(words: Sequence[str], now: Pace) -> Wanted:
+    """A pace as written, going on from the one there is (raises BadWords).
+
+    `24h`, `none`, `evening`, `21:00 mon,wed,fri Moscow noearly`, `noearly` alone.
+    """
+    found, zone = now, None
+    rest = [word.strip().rstrip(",").casefold() for word in words]
+    if len(rest) == 1 and rest[0] in _USUAL:
+        return Wanted(None)
+    if not [word for word in rest if word]:
+        raise BadWords("")
+    while rest:
+        word = rest.pop(0)
+        clock, days = _CLOCK.fullmatch(word), _days(word)
+        if word in ("at", "в", "по", "on", "") or word == "не":
+            continue
+        if clock is not None:
+            minute = int(clock[1]) * 60 + int(clock[2])
+            kept = now.days if now.kind == "grid" else EVERY_DAY
+            found = Pace(minute=minute, days=kept, early=found.early)
+        elif days is not None:
+            if found.kind != "grid":
+                found = Pace(minute=21 * 60, days=days, early=found.early)
+            found = msgspec.structs.replace(found, days=days)
+        elif word in _PRESETS:
+            found = msgspec.structs.replace(PRESETS[_PRESETS[word]], early=found.early)
+        elif word in _EARLY:
+            found = msgspec.structs.replace(found, early=_EARLY[word])
+        elif (here := _zone(word, rest)) is not None:
+            zone = here
+        else:
+            length = period(word)
+            found = Pace(seconds=int(length.total_seconds()) if length else 0, early=found.early)
+    return Wanted(found, zone)
+
+
+def _zone(word: str, rest: list[str]) -> str | None:
+    """A zone of one word or several; the words it takes are gone from `rest`."""
+    for count in range(min(2, len(rest)), -1, -1):
+        found = zones.find(" ".join([word, *rest[:count]]))
+        if found is not None:
+            del rest[:count]
+            return found
+    return None
+
+
+def is_pace(word: str) -> bool:
+    """Whether a word of /newgame is about the clock and no plain period."""
+    word = word.strip().rstrip(",").casefold()
+    known = word in _PRESETS or word in _EARLY or _days(word) is not None
+    return (
+        known
+        or _CLOCK.fullmatch(word) is not None
+        or (not word.isdecimal() and len(word) > 2 and zones.find(word) is not None)
+    )
+
+
+def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of /newgame without those about the clock, and those."""
+    clock = [word for word in words if is_pace(word)]
+    return [word for word in words if not is_pace(word)], clock
+
+
+def with_clock(settings: Settings, told: Wanted) -> Settings:
+    """Settings of a new game with the pace and zone that were told."""
+    pace = told.pace or Pace()
+    zone = told.zone or settings.times.zone
+    times = msgspec.structs.replace(settings.times, pace=pace, zone=zone)
+    return msgspec.structs.replace(settings, times=times, deadline=pace.seconds or None)
+
+
+def day(text: str, today: date) -> date | None:
+    """A day as written, `31.12`, `31.12.2025`, `2025-12-31`; the next such day without a year."""
+    found, iso = _DATE.fullmatch(text.strip()), _ISO.fullmatch(text.strip())
+    try:
+        if iso is not None:
+            return date(int(iso[1]), int(iso[2]), int(iso[3]))
+        if found is not None and found[3]:
+            return date(int(found[3]), int(found[2]), int(found[1]))
+    except ValueError:
+        return None
+    return schedule.coming(int(found[1]), int(found[2]), today) if found is not None else None
+
+
+def skip(text: str, today: date) -> Skip | None:
+    """Holidays as written, `31.12-08.01` or one day; None for what is none."""
+    iso = _ISO.match(text.strip()) is not None
+    parts = text.strip().split("..") if iso else _RANGE.split(text.strip())
+    if not 1 <= len(parts) <= 2:
+        return None
+    last = day(parts[-1], today)
+    if last is None:
+        return None
+    first = day(parts[0], today)
+    if first is not None and first > last:  # it has begun already, or ends next year
+        last = day(parts[-1], first) or last
+        if (last - first).days > 300:
+            first = first.replace(year=first.year - 1)
+    return None if first is None else schedule.holiday(first, last, today)
+
+
+def span(text: str) -> timedelta | None:
+    """A span, `12h`, `3d`, `2w`; None for what is none."""
+    found = re.fullmatch(r"(\d{1,3})\s?([mhdwмчдн])\w*\.?", text.strip().casefold())
+    if found is None:
+        return None
+    minutes = {"m": 1, "м": 1, "h": 60, "ч": 60, "d": 1440, "д": 1440, "w": 10080, "н": 10080}
+    return timedelta(minutes=int(found[1]) * minutes[found[2]])
+
+
+def until(words: Sequence[str], now: datetime, zone: str) -> datetime | None:
+    """Until when: a span from now, or the end of a day in a zone; None for what is neither."""
+    rest = [word for word in words if word.casefold() not in ("until", "до", "for", "на", "to")]
+    if len(rest) != 1:
+        return None
+    length = span(rest[0])
+    if length is not None:
+        return now + length
+    last = day(rest[0], now.astimezone(schedule.zone_of(zone)).date())
+    if last is None:
+        return None
+    return schedule.wall_clock(last + timedelta(days=1), 0, zone).astimezone(UTC)
