@@ -206,7 +206,7 @@ def test_verbs_have_a_form_for_every_gender() -> None:
             for forms in re.findall(r"agree\('([^']*)'\)", text):
                 assert forms.count("|") == genders - 1, key
             for forms in re.findall(r"plural\('([^']*)'\)", text):
-                assert forms.count("|") == 3, key
+                assert forms.count("|") in (2, 3), (key, "one, few, many; fractions if wanted")
 
 
 # variants
