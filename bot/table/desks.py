@@ -95,7 +95,10 @@ class Desks:
             sent = tokens if walk.complete else desk.sent
             if (tokens, sent) == (desk.tokens, desk.sent):
                 return desk
-            return await self._write(desk, row, answer, tokens, sent, ready=False)
+            written = await self._write(desk, row, answer, tokens, sent, ready=False)
+            if desk.sent is None and sent is not None:
+                await self.resolving.go_on(game)  # a step may have waited for just this
+            return written
 
     async def ready(self, game: int, seat: int, step: int, on: bool = True) -> Desk:
         """Say that the step need not wait for this seat, or take it back (`on` false).
@@ -145,4 +148,6 @@ class Desks:
             sent=sent,
             ready=ready,
             mode=mode_of(tokens, sent),
+            standin=desk.standin,
+            person=desk.person,
         )
