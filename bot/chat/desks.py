@@ -239,9 +239,7 @@ class Desks:
             twice = before[1] if before is not None and before[0] == desk.step else None
             return await self._post(info, row.seat, row.person_id, sheet, twice)
 
-    async def remind(
-        self, info: GameInfo, person_id: int, step: int, note: str
-    ) -> Outcome | None:
+    async def remind(self, info: GameInfo, person_id: int, step: int, note: str) -> Outcome | None:
         """Post a question once more at the end of the chat; None when it is not asked any more."""
         seat = info.seat_of(person_id)
         if seat is None:

@@ -239,9 +239,7 @@ class Postman:
             return
         known = await self.table.message_of(info.id, purpose)
         if known is not None and known.chat_id == row.chat_id:
-            outcome = await self.office.edit(
-                row.chat_id, known.message_ids[-1], html, keyboard
-            )
+            outcome = await self.office.edit(row.chat_id, known.message_ids[-1], html, keyboard)
             if outcome.ok:
                 await self.table.done(row, known.message_ids)
                 return

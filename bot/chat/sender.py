@@ -165,9 +165,7 @@ class Sender:
             outcome = await self._try(method, chat, without, quiet)
         return outcome
 
-    async def _try(
-        self, method: str, chat: int, fields: dict[str, Any], quiet: bool
-    ) -> Outcome:
+    async def _try(self, method: str, chat: int, fields: dict[str, Any], quiet: bool) -> Outcome:
         self.budget.spend(chat, self.clock.now())
         outcome = await self._request(method, chat, {"chat_id": chat, **fields})
         if outcome.kind == "later" and outcome.until is not None:

@@ -1,6 +1,5 @@
 """What the master did, row by row; nothing is ever taken out."""
 
-
 from bot.store.db import Db, columns, instant
 from bot.store.rows import DeedRow, EntryRow
 

@@ -206,5 +206,3 @@ async def unasked(db: Db, people: list[int]) -> list[int]:
             known.asked = True
             await set_person(db, known)
     return new
-
-

@@ -140,9 +140,7 @@ def _pick(action: Action, left: list[str]) -> tuple[str, list[str]]:
     return left[0], []
 
 
-def _accept(
-    state: State, shift: Shift, gift: str, said: Sequence[str], record: Recorder
-) -> None:
+def _accept(state: State, shift: Shift, gift: str, said: Sequence[str], record: Recorder) -> None:
     before = set(shift.lord.tiles)
     gifts.give(state, shift.lord.seat, gift, said, record)
     shift.fresh |= set(shift.lord.tiles) - before

@@ -80,9 +80,7 @@ def _named_gifts(state: State, plan: Sequence[str]) -> list[str]:
     return [gift for _, gift in sorted(found)]
 
 
-def _lay_out_lord(
-    state: State, lord: Lord, table: Mapping[str, Any], plan: Sequence[str]
-) -> None:
+def _lay_out_lord(state: State, lord: Lord, table: Mapping[str, Any], plan: Sequence[str]) -> None:
     discards = sum(clause.split()[:1] == ["discard"] for clause in plan)
     extra = state.data.extra_traps[state.year - 1]
     lord.discards_owed = table.get("discards_owed", min(extra, discards))

@@ -79,9 +79,7 @@ class Pay(Give):
             or self._why_alone(shift, parts, token)
         )
 
-    def _why_no_choice(
-        self, shift: Shift, parts: list[list[str]], token: str
-    ) -> Reason | None:
+    def _why_no_choice(self, shift: Shift, parts: list[list[str]], token: str) -> Reason | None:
         if token == "with":
             return None if _known_traps(shift) else Reason("no such trap")
         if any(_why_not_eaten(shift, parts, name) is None for name in self._own(shift)):
