@@ -221,7 +221,8 @@ class Lobby:
             found = await games.child(db, game)
             if found is None:
                 settings = settings_of(row.settings)
-                chair = Chair(settings.chair.mode, settings.chair.deputies, form=settings.chair.form)
+                old = settings.chair
+                chair = Chair(old.mode, old.deputies, form=old.form)
                 settings = msgspec.structs.replace(
                     settings, seed="", master=row.master_id, chair=chair
                 )

@@ -368,11 +368,11 @@ class Chair:
         game, seat, serial, by = found
         master = self.office.table.master
         try:
-            if not seat:
-                await master.depute(game, by, person.id)
-            elif serial != await master.serial(game, seat):
+            if serial != await master.serial(game, seat):
                 await self._reply(message, phrase(lang, "chair.bad_invite"))
                 return
+            if not seat:
+                await master.depute(game, by, person.id)
             else:
                 await master.take(game, seat, person, by)
         except Refused as error:

@@ -75,9 +75,10 @@ class Seats:
         await call.office.table.master.name(call.game, call.person.id, seat, name, call.why)
 
     async def _deputy(self, call: Call) -> None:
-        """A link that makes whoever follows it a deputy."""
+        """A link that makes whoever follows it first a deputy."""
+        serial = await call.office.table.master.serial(call.game, 0)
         payload = call.office.links.seat_payload(
-            call.game, 0, 0, call.person.id, call.office.clock.now()
+            call.game, 0, serial, call.person.id, call.office.clock.now()
         )
         await call.tell("deputy_link", link=url(call.office.bot_name, payload))
 

@@ -2,6 +2,8 @@
 
 from io import BytesIO
 
+import msgspec
+
 from bot.chat.master.call import Call, Command, Missing, first_seat
 from bot.chat.master.changes import change_lines
 from bot.chat.postman import Postman
@@ -34,6 +36,7 @@ class Speech:
             "name": Command(self._words, states=every, page="words"),
             "epilogue": Command(self._words, states=every, page="words"),
             "house": Command(self._house, who="player", states=every, page="house"),
+            "form": Command(self._form, states=every),
             "export": Command(self._export, who="player", states=("play", "over", "cancelled")),
         }
 
@@ -84,6 +87,13 @@ class Speech:
 
     # --- posts for a forum
 
+    async def _form(self, call: Call) -> None:
+        """In which form a game without a group is copied for a forum."""
+        form = FORMS.get(call.text.casefold(), call.text.casefold())
+        if form not in FORMATS:
+            raise Missing("export_words")
+        await call.office.table.master.set_form(call.game, call.person.id, form, call.why)
+
     async def _export(self, call: Call) -> None:
         """`/export`, `/export bbcode 12`: the last post, or a step's, in one of three forms."""
         form, step = "bbcode", None
@@ -99,6 +109,7 @@ class Speech:
         row = await call.office.table.master.post(call.game, step)
         if row is None:
             raise Missing("no_post")
+        row = msgspec.structs.replace(row, id=0)
         text = convert(self.postman.html(row, call.info), form)
         await give(call, text, f"post-{row.step}.txt")
 

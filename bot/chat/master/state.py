@@ -10,22 +10,26 @@ from bot.chat.master.changes import change_lines
 from bot.chat.office import Keyboard, button, in_rows
 from bot.chat.posters import short
 from bot.table.master.setting import Tried
-from rules.kernel.notation import Lexicon, NotAnAnswer, normal
+from rules.kernel import notation
+from rules.kernel.notation import Lexicon, NotAnAnswer
 from rules.kernel.overriding import Difference
-from rules.kernel.question import Illegal, Walk, word, write
+from rules.kernel.question import Illegal, Question, Walk, word, write
+
+_SIGNS = {"+": "plus", "-": "minus"}
+_SIGNED = re.compile(r"(?<![^\s])([+-])\s?(?=\d)")
+_MINUS = str.maketrans({"−": "-", "–": "-"})
+_CHANGES = {f"{sign}{n}": (f"{said}{n}",) for sign, said in _SIGNS.items() for n in range(1, 100)}
+"""The reader drops signs, so they are spelled."""
 
 FORCE = ("force", "силой")
 """A word at the end that lets a rule be broken; the log keeps it."""
 
 
-def english(text: str, lexicon: Lexicon) -> str:
-    """The text with every spelling of an id replaced by the id, the longest first."""
-    spelled = {normal(s): token for token, spellings in lexicon.items() for s in spellings}
-    if not spelled:
-        return text
-    longest = sorted(spelled, key=len, reverse=True)
-    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, longest)) + r")(?!\w)")
-    return pattern.sub(lambda found: spelled[found.group(1)], normal(text))
+def english(question: Question, text: str, lexicon: Lexicon) -> str:
+    """A command in the master's language as the game keeps it (raises NotAnAnswer)."""
+    spelled = _SIGNED.sub(lambda found: _SIGNS[found.group(1)], text.translate(_MINUS))
+    words = {**lexicon, **_CHANGES}
+    return write(notation.read(question, spelled, words, force=True))
 
 
 class State:
@@ -146,10 +150,9 @@ class State:
         except NotAnAnswer as error:
             if error.kind == "illegal":
                 raise
-            other = english(text, self.lexicon(call))
-            if other == text:
-                raise
-            return await master.attempt(call.game, call.person.id, other, forced)
+        question = await master.hand(call.game, call.person.id)
+        text = english(question, text, self.lexicon(call))
+        return await master.attempt(call.game, call.person.id, text, forced)
 
     async def _refuse(self, call: Call, error: NotAnAnswer) -> None:
         reason = error.data.get("reason")

@@ -68,7 +68,7 @@ class Claiming:
                 await self.book.write(db, row, person.id, "claim", why)
                 claim = await self._open(db, row)
                 assert claim is not None
-                await self.book.tell(db, row, "claim", why, name=person.name, person=person.id,
+                await self.book.tell(db, row, "claim", why, name=person.name, who=person.id,
                                      due=claim.due.isoformat(), claim=claim.deed,
                                      enough=claim.enough)  # fmt: skip
             elif claim.due <= self.core.clock.now():

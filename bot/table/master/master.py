@@ -38,7 +38,7 @@ class Master:
             stepping.lock_sending, stepping.lift, stepping.extend,
         )  # fmt: skip
         self.preview, self.approve = stepping.preview, stepping.approve
-        self.resolve = stepping.resolve
+        self.resolve, self.set_form = stepping.resolve, stepping.set_form
 
         seating = Seating(core, self.book, resolving)
         self.take, self.stand_in, self.back = seating.take, seating.stand_in, seating.back

@@ -10,7 +10,9 @@ from bot.table.records import Person, Refused
 from bot.table.resolving import Resolving
 
 SEAT_DEEDS = ("replace", "standin", "back", "kick", "named")
-"""Deeds after which an invitation to the seat is void."""
+"""Deeds after which an invitation to a seat is void."""
+
+DEPUTY_DEEDS = ("deputy", "no deputy")
 
 
 class Seating:
@@ -38,13 +40,17 @@ class Seating:
         await self.book.tell(db, row, kind, why, seat=holder.seat, before=holder.name, after=name)
 
     async def serial(self, game: int, seat: int) -> int:
-        """How often a seat has changed hands: an invitation names it, so that it is good once."""
+        """How often a seat has changed hands: an invitation names it, so that it is good once.
+
+        Seat 0: how often deputies have changed.
+        """
         async with self.core.store.read() as db:
             row = await self.core.row(db, game)
-            await self._seat(db, row, seat)
+            if seat:
+                await self._seat(db, row, seat)
             lines = await self.book.lines(db, row)
-        return sum(line.kind in SEAT_DEEDS or f"seat.{seat}" in line.patch or line.kind in (
-            "undo", "redo") for line in lines)  # fmt: skip
+        turns = ("undo", "redo", *(SEAT_DEEDS if seat else DEPUTY_DEEDS))
+        return sum(line.kind in turns or f"seat.{seat}" in line.patch for line in lines)
 
     async def take(self, game: int, seat: int, person: Person, by: int, why: str = "") -> None:
         """A person takes a seat over, invited by the master `by` (raises Refused: seated)."""

@@ -95,6 +95,12 @@ class Stepping:
         kind = "sight" if on else "blind"
         return await self._set(game, by, kind, why, {}, chair__sighted=on)
 
+    async def set_form(self, game: int, by: int, form: str, why: str = "") -> bool:
+        """How the posts of a game without a group are copied for a forum."""
+        async with self.core.lock(game), self.core.store.write() as db:
+            row = await self.book.checked(db, game, by)
+            return bool(await self.book.set(db, row, by, "form", why, chair__form=form))
+
     async def extend(self, game: int, by: int, seconds: int, why: str = "") -> datetime:
         """Move this step's deadline by so many seconds (raises Refused: no deadline)."""
         async with self.core.lock(game), self.core.store.write() as db:

@@ -1,0 +1,177 @@
+"""The master's hand on Dungeon Lords: /set, house rules, forum tables, taking the chair over."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.scripts.house import open_house
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with open_house(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+def mia(house):
+    return house.person("Mia")
+
+
+async def lobby(house, mia, *people, words="2 ru"):
+    group = house.group(mia, *people)
+    await mia.start()
+    await mia.say(f"/newgame {words}", group)
+    for person in people:
+        await person.press("Сесть за стол", person.find("Сесть за стол", group))
+    return group
+
+
+async def game(house, mia, *people, **how):
+    group = await lobby(house, mia, *people, **how)
+    await mia.press("Начать", mia.find("Начать", group))
+    return group
+
+
+async def test_set_previews_confirms_and_tells_the_group(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    before = (await house.table.view(1)).lord(1).gold
+    await mia.say("/set золото Ann +2")
+    assert f"Ann: золото: {before} → {before + 2}" in mia.see().text
+    assert (await house.table.view(1)).lord(1).gold == before
+    await mia.press("Сделать с причиной")
+    await mia.say("забыли доход")
+    assert (await house.table.view(1)).lord(1).gold == before + 2
+    told = ann.texts(group)[-1]
+    assert "золото" in told
+    assert "забыли доход" in told
+    await mia.say("/undo")
+    assert (await house.table.view(1)).lord(1).gold == before
+
+
+async def test_something_hidden_is_only_said_to_have_changed(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    state = await house.table.view(1, 2)
+    pet = state.lord(2).pets[0] if state.lord(2).pets else None
+    await mia.say("/set trap Bob add pendulum")
+    await mia.press("✅ Сделать")
+    told = ann.texts(group)[-1]
+    assert "скрытое" in told
+    assert "pendulum" not in told
+    assert "маятник" not in told.casefold()
+    await mia.say("/log")
+    assert "pendulum" in mia.see().text
+    await ann.say("/log", group)
+    assert "pendulum" not in ann.see(group).text
+    assert pet is None or pet not in told
+
+
+async def test_an_impossible_value_names_its_rule_and_force_does_it(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    await mia.say("/set evil Ann 99")
+    assert "правило L" in mia.see().text
+    await mia.say("/set imps Ann -50")
+    assert "правило L" in mia.see().text
+    await mia.say("/set кря 5")
+    assert "Не понимаю" in mia.see().text
+    assert not any("🛠" in text for text in ann.texts(group))
+
+
+async def test_set_by_buttons(house, mia, ann, bob):
+    await game(house, mia, ann, bob)
+    await mia.say("/set")
+    await mia.press("золото")
+    await mia.press("Ann")
+    await mia.press("+1")
+    gold = (await house.table.view(1)).lord(1).gold
+    await mia.press("✅ Сделать")
+    assert (await house.table.view(1)).lord(1).gold == gold + 1
+    await mia.press_data(mia.see(), "m-pick:1:0:0")
+    assert mia.toasts
+
+
+async def test_a_stale_confirmation_is_refused(house, mia, ann, bob):
+    await game(house, mia, ann, bob)
+    await mia.say("/set food Ann +1")
+    old = mia.see()
+    await mia.say("/set food Bob +1")
+    await mia.press("✅ Сделать")
+    await mia.press("✅ Сделать", old)
+    assert "уже всё иначе" in mia.toasts[-1]
+
+
+async def test_house_rules_until_the_start(house, mia, ann, bob):
+    group = await lobby(house, mia, ann, bob)
+    await mia.say("/house start.gold 5", group)
+    await mia.say("/house fair off // no luck here", group)
+    assert "no luck here" in " ".join(ann.texts(group))
+    await ann.say("/house", group)
+    assert "start gold" in ann.see(group).text.replace(".", " ") or "5" in ann.see(group).text
+    await mia.say("/house кря 5", group)
+    await ann.say("/house fair on", group)
+    assert "мастер" in ann.see(group).text
+    await mia.press("Начать", mia.find("Начать", group))
+    assert (await house.table.view(1)).lord(1).gold >= 5
+    await mia.say("/house fair on", group)
+    assert (await house.table.info(1)).settings.house
+
+
+async def test_a_game_without_a_group(house, mia, ann):
+    """A forum table: one lord on Telegram, one only a name; the master passes everything on."""
+    await mia.start()
+    await mia.say("/newgame 2 ru")
+    await ann.start()
+    join = next(b["url"] for p in house.people.posts(mia.person) for b in p.buttons
+                if b["text"] == "Сесть за стол")  # fmt: skip
+    await ann.start(join.split("start=")[1])
+    await mia.say("/seat Old Bill")
+    await mia.say("/begin")
+    info = await house.table.info(1)
+    assert [seat.name for seat in info.seats] == ["Ann", "Old Bill"]
+    assert any("для Old Bill" in text for text in mia.texts())
+    await mia.say("/write 2 food, gold, imps")
+    assert (await house.table.desk(1, 2)).ready
+    await ann.say("food, gold, imps")
+    await ann.press("Готов")
+    posts = [text for text in mia.texts() if "[b]" in text]
+    assert posts
+    await mia.say("/form markdown")
+    await mia.say("/export plain")
+    assert (await house.table.info(1)).settings.chair.form == "markdown"
+
+
+async def test_an_admin_takes_over_after_two_days_or_with_the_lords(house, mia, ann, bob):
+    zed = house.person("Zed")
+    group = house.group(mia, ann, bob, zed)
+    await mia.start()
+    await mia.say("/newgame 2 ru", group)
+    for person in (ann, bob):
+        await person.press("Сесть за стол", person.find("Сесть за стол", group))
+    await mia.press("Начать", mia.find("Начать", group))
+    await zed.say("/takeover", group)
+    assert "админы" in zed.see(group).text
+    house.people.promote(zed.person, group)
+    await zed.say("/takeover // gone", group)
+    await mia.say("/hold", group)
+    await mia.say("/release", group)  # the master is there after all
+    await house.wait(timedelta(hours=49))
+    await zed.say("/takeover", group)
+    assert (await house.table.info(1)).master_id == mia.id
+    await house.wait(timedelta(hours=49))
+    await zed.say("/takeover", group)
+    assert (await house.table.info(1)).master_id == zed.id
+    house.people.promote(ann.person, group)
+    await ann.say("/takeover", group)
+    await ann.press("Согласен")
+    await bob.press("Согласен")
+    assert (await house.table.info(1)).master_id == ann.id
+    await ann.say("/set trap Bob add pendulum")
+    assert "pendulum" not in ann.see().text.replace("trap Bob add pendulum", "").replace(
+        "trap 2 add pendulum", ""
+    )
+
+
+async def test_the_guide_stands_behind_help_master(house, mia):
+    await mia.start()
+    await mia.say("/help master")
+    assert "/undo" in mia.see().text
