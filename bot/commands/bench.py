@@ -59,8 +59,13 @@ def timed(seed: int, seats: int, standins: Mapping[int, StandIn], clock: Clock) 
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's; then +1.")
 @click.option("--judgement", is_flag=True, help="One with judgement against random ones: who wins.")
 @click.option("--profile", is_flag=True, help="Also print where the time goes.")
-def command(games: int, lords: int, seed: int, judgement: bool, profile: bool) -> int:
+@click.option("--pictures", is_flag=True, help="How long pictures take, to an empty one's time.")
+def command(
+    games: int, lords: int, seed: int, judgement: bool, profile: bool, pictures: bool
+) -> int:
     """Measure."""
+    if pictures:
+        return drawn()
     profiler = cProfile.Profile() if profile else None
     clock, won, began = Clock(), 0, time.process_time()
     if profiler:
@@ -92,3 +97,18 @@ def report(clock: Clock, games: int, lords: int, took: float) -> None:
     share = clock.seconds["answers"] / took
     click.echo(f"answers: {100 * share:.0f} % of the time")
     click.echo(f"slowest step: {1000 * clock.slowest[0]:.1f} ms, {clock.slowest[1]}")
+
+
+def drawn() -> int:
+    """Print how long every kind of picture takes at its worst, and its ratio to an empty one."""
+    from bot.gallery.pace import paces
+
+    ratios = []
+    for pace in paces():
+        ratios.append(pace.ratio)
+        click.echo(
+            f"{pace.name}: SVG {1000 * pace.drawn:.1f} ms, PNG {1000 * pace.rendered:.0f} ms,"
+            f" an empty one of its size {1000 * pace.empty:.0f} ms: ratio {pace.ratio:.1f}"
+        )
+    click.echo(f"{len(ratios)} pictures, ratios {min(ratios):.1f} to {max(ratios):.1f}")
+    return 0

@@ -45,6 +45,10 @@ def text_faults(source: str, tally: Tally, most: int = MESSAGES) -> Iterator[str
     tally.parts = max(tally.parts, len(parts))
     if len(parts) > most:
         yield f"{len(parts)} messages"
+    try:
+        html.parse(source)  # splitting mends what is left open
+    except ApiError as error:
+        yield f"{error}: {source[:80]!r}"
     for part in parts:
         try:
             limits.check_text(part, *html.parse(part))

@@ -148,7 +148,8 @@ def _group(
     folder: Folder, face: Face, lang: str, name: str, moment: Moment, names: dict[int, str]
 ) -> list[str]:
     view = moment.history[-1][0]
-    missed = [2, 5] if moment.before is not None and len(moment.history) % 7 == 0 else []
+    late = moment.before is not None and len(moment.history) % 7 == 0
+    missed = [seat for seat in (2, 5) if late and seat in names]
     body = [f"<h2>{escape(face.step_name(lang, view))}: group</h2>"]
     body += messages(shows.post(face, lang, moment, names, missed))
     body.append('<div class="album">')

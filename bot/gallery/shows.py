@@ -63,7 +63,7 @@ def moments(seed: int, seats: int, variant: str = "shoggoth") -> Iterator[Moment
         view = game.view(turn.state, None)
         history.append((view, for_viewer(turn.facts, None)))
         answers = {seat: tuple(tokens) for seat, tokens in turn.answers.items()}
-        yield Moment(turn.state, turn.facts, before, answers, history)
+        yield Moment(turn.state, turn.facts, before, answers, tuple(history))
         before = turn.state
 
 

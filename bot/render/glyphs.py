@@ -15,10 +15,11 @@ ELLIPSIS = "…"
 
 
 class Font(NamedTuple):
-    """One font: units in an em, and each sign's advance in those units."""
+    """One font: units in an em, each sign's advance in those units, and the widest."""
 
     em: int
     advances: dict[int, int]
+    widest: int
 
 
 @lru_cache(maxsize=4)
@@ -34,7 +35,8 @@ def font(name: str) -> Font:
     (metrics,) = struct.unpack_from(">H", data, tables[b"hhea"] + 34)
     wide = [struct.unpack_from(">H", data, tables[b"hmtx"] + 4 * at)[0] for at in range(metrics)]
     glyphs = _glyphs(data, tables[b"cmap"])
-    return Font(em, {sign: wide[min(glyph, metrics - 1)] for sign, glyph in glyphs.items()})
+    advances = {sign: wide[min(glyph, metrics - 1)] for sign, glyph in glyphs.items()}
+    return Font(em, advances, max(advances.values()))
 
 
 def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
@@ -91,8 +93,7 @@ def drawable(text: str) -> str:
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide a line of text is at this size, in the picture's units."""
     measured = font(BOLD if bold else REGULAR)
-    broad = max(measured.advances.values())
-    units = sum(measured.advances.get(ord(sign), broad) for sign in text)
+    units = sum(measured.advances.get(ord(sign), measured.widest) for sign in text)
     return units * size / measured.em
 
 
