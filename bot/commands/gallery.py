@@ -1,6 +1,7 @@
 """`lords gallery DIR`: all that the bot shows as a page to look at, or held to its limits."""
 
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,28 +23,42 @@ if TYPE_CHECKING:
     metavar="N",
     help="Hold N random games with the longest names to Telegram's limits instead.",
 )
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)  # fmt: skip
-def command(folder: Path | None, seed: int, lords: int, check: int | None, jobs: int) -> int:
+@click.option("--variant", default="shoggoth", show_default=True)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
+def command(
+    folder: Path | None, seed: int, lords: int, check: int | None, variant: str, jobs: int
+) -> int:
     """Write the page, or check; 1 when a limit is broken."""
+    lords = min(lords, most(variant))
     if check is not None:
-        return checked(seed, check, jobs)
+        return checked(seed, check, jobs, lords, variant)
     if folder is None:
         raise click.UsageError("where to? `lords gallery DIR`")
     from bot.gallery.page import write
 
     with Progress(0, "pages") as progress:
-        pages = write(folder, seed, lords, jobs, progress)
+        pages = write(folder, seed, lords, variant, jobs, progress)
     click.echo(f"{pages} pages: {folder / 'index.html'}")
     return 0
 
 
-def checked(seed: int, games: int, jobs: int) -> int:
+def most(variant: str) -> int:
+    """How many lords a variant is for at most (raises UsageError for an unknown one)."""
+    from rules.lords.game import Lords
+
+    try:
+        return Lords().seats(variant)[1]
+    except KeyError:
+        raise click.UsageError(f"no variant {variant!r}") from None
+
+
+def checked(seed: int, games: int, jobs: int, lords: int, variant: str) -> int:
     """Check so many games, every language in turn; prints faults and the worst there was."""
     from bot.gallery.limits import Tally
 
     total, failures = Tally(), 0
     with Progress(games, "games") as progress, ProcessPoolExecutor(jobs) as pool:
-        for found, tally in pool.map(one, range(seed, seed + games)):
+        for found, tally in pool.map(partial(one, lords, variant), range(seed, seed + games)):
             for line in found:
                 failures += 1
                 click.echo(f"FAIL {line}")
@@ -58,12 +73,12 @@ def checked(seed: int, games: int, jobs: int) -> int:
     return int(failures > 0)
 
 
-def one(seed: int) -> tuple[list[str], "Tally"]:
-    """Check one game of five lords, each language and all at once in turn."""
+def one(lords: int, variant: str, seed: int) -> tuple[list[str], "Tally"]:
+    """Check one game, each language and all at once in turn."""
     from bot.gallery.limits import game_faults
     from bot.games import GAMES
     from bot.render.phrases import languages
 
     single = languages()
     langs = [*single, "+".join(single)]
-    return game_faults(GAMES["lords"].face, seed, 5, langs[seed % len(langs)])
+    return game_faults(GAMES["lords"].face, seed, lords, langs[seed % len(langs)], variant)

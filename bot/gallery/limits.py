@@ -95,11 +95,13 @@ def draft_faults(face: Face, lang: str, draft: shows.Draft, names: dict[int, str
         yield from picture_faults([picture], tally)
 
 
-def game_faults(face: Face, seed: int, seats: int, lang: str) -> tuple[list[str], Tally]:
+def game_faults(
+    face: Face, seed: int, seats: int, lang: str, variant: str = "shoggoth"
+) -> tuple[list[str], Tally]:
     """Everything said and drawn in one random game, with the longest names there are."""
     names = {seat: isolated(name) for seat, name in shows.LONGEST.items() if seat <= seats}
     tally, found = Tally(games=1), list[str]()
-    for number, moment in enumerate(shows.moments(seed, seats)):
+    for number, moment in enumerate(shows.moments(seed, seats, variant)):
         said: list[str] = []
         missed = list(names) if number % 5 == 4 else []
         said += text_faults(shows.post(face, lang, moment, names, missed), tally)

@@ -70,14 +70,14 @@ def messages(html: str) -> Iterator[str]:
         yield f'<div class="message">{part}</div>'
 
 
-def write(root: Path, seed: int, seats: int, jobs: int, progress: Progress) -> int:
+def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: Progress) -> int:
     """Write the whole gallery; returns how many pages there are."""
     root.mkdir(parents=True, exist_ok=True)
     style = (files("bot.gallery") / "style.css").read_text("utf-8")
     (root / "style.css").write_text(style, "utf-8")
     with ProcessPoolExecutor(jobs) as pool:
         folder = Folder(root, pool, progress)
-        every = list(shows.moments(seed, seats))
+        every = list(shows.moments(seed, seats, variant))
         chapters = _chapters(every)
         progress.total = len(languages()) * (len(chapters) + 2) + 2
         for lang in languages():

@@ -42,7 +42,9 @@ def planning_picture(ink: Ink, view: View, question: Question, walk: Walk) -> Pi
     ]
     moment = ink.moment(view.year, view.season, view.round)
     key = f"picture.plan_{question.kind}_caption"
-    return canvas.sheet(ink.names[seat], blocks, str(ink.t(key, moment=moment)))
+    return canvas.sheet(
+        ink.names[seat], blocks, str(ink.t(key, moment=moment, bribe=not ink.data.inaccessible))
+    )
 
 
 def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
