@@ -38,6 +38,11 @@ async def set_reachable(db: Db, person_id: int, reachable: bool) -> bool:
     return await db.run(sql, reachable, person_id, reachable) > 0
 
 
+async def set_hints(db: Db, person_id: int, hints: bool) -> None:
+    """Note whether somebody wants hints and warnings."""
+    await db.run("UPDATE person SET hints = ? WHERE id = ?", hints, person_id)
+
+
 async def next_number(db: Db, chat_id: int) -> int:
     """A new game's short number in its chat."""
     number: int = await db.value(

@@ -72,6 +72,12 @@ _HEARD = """
                ELSE coalesce(r.reachable, 1) END"""
 
 
+async def posts(db: Db, game_id: int) -> dict[int, str]:
+    """Step -> the frozen body of its post, whether it has been said or not."""
+    sql = "SELECT step, body FROM outbox WHERE game_id = ? AND kind = 'post' ORDER BY step"
+    return dict(await db.rows(sql, game_id))
+
+
 class Head(NamedTuple):
     """A waiting row without its body: where it goes, and whether it can go now."""
 

@@ -13,6 +13,7 @@ class PersonRow(msgspec.Struct, array_like=True):
     language: str = ""
     gender: str = ""
     reachable: bool = True
+    hints: bool = True
 
 
 class GameRow(msgspec.Struct, array_like=True):
@@ -109,6 +110,16 @@ class MessageRow(msgspec.Struct, array_like=True):
 
     chat_id: int
     message_ids: str
+
+
+class SketchRow(msgspec.Struct, array_like=True):
+    """The planning picture in a seat's private chat, and the step whose plan it shows."""
+
+    game_id: int
+    seat: int
+    step: int
+    chat_id: int
+    message_id: int
 
 
 class DeedRow(msgspec.Struct, array_like=True):

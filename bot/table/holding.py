@@ -83,7 +83,12 @@ class Holding:
             row = await games.person(db, person_id)
         if row is None:
             return None
-        return Person(row.id, row.name, row.language, row.gender, row.reachable)
+        return Person(row.id, row.name, row.language, row.gender, row.reachable, row.hints)
+
+    async def set_hints(self, person_id: int, hints: bool) -> None:
+        """Somebody wants hints and warnings, or does not."""
+        async with self.core.store.write() as db:
+            await games.set_hints(db, person_id, hints)
 
     async def set_reachable(self, person_id: int, reachable: bool) -> None:
         """Somebody blocked or opened his private chat: his seats show it, what waits waits on."""

@@ -1,17 +1,22 @@
 """Reading: games as anybody may see them, views, and the export."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from bot.store import answers, deadlines, games, leaves, logs, times
+from bot.store import answers, deadlines, games, leaves, logs, outbox, times
 from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table.core import Core, settings_of, setup_of
 from bot.table.records import GameInfo, MemberInfo, Refused, SeatInfo
 from bot.table.resolving import proof_of
+from bot.table.telling import Frozen
 from rules import RULES_VERSION
+from rules.kernel.facts import Fact
+from rules.kernel.game import Game
+from rules.kernel.history import course
 from rules.kernel.log import Entry, Record, commitment, fingerprint
 
 ENDED = ("over", "cancelled", "expired")
@@ -31,6 +36,12 @@ def _seat_info(seat: SeatRow, answer: AnswerRow | None, away: str) -> SeatInfo:
         deputy_id=seat.deputy_id,
         away=away,
     )
+
+
+def _told(rules: Game[Any], bodies: Sequence[str]) -> list[tuple[Any, list[Fact]]]:
+    """The frozen bodies of posts as views and facts."""
+    frozen = [msgspec.json.decode(body, type=Frozen) for body in bodies]
+    return [(rules.decode_view(bytes(post.view)), post.facts) for post in frozen]
 
 
 class Reading:
@@ -114,6 +125,19 @@ class Reading:
         async with self.core.store.glance() as db:
             row = await self.core.row(db, game)
             return fingerprint(self.core.rules(row), await self.core.state(db, row))
+
+    async def history(self, game: int) -> list[tuple[Any, list[Fact]]]:
+        """The group's view after each advance that holds, and what it was told (raises Refused).
+
+        It is what the posts were made of: nothing is played again, so newer rules change nothing.
+        """
+        async with self.core.store.read() as db:
+            row = await self.core.row(db, game)
+            rules = self.core.rules(row)
+            log = [msgspec.json.decode(e, type=Entry) for e in await logs.entries(db, game)]
+            bodies = await outbox.posts(db, game)
+        steps = (0, *course(log).line)
+        return await asyncio.to_thread(_told, rules, [bodies[n] for n in steps if n in bodies])
 
     async def export(self, game: int, running: bool = False) -> Record:
         """The whole game as a record: anybody can replay it, and check its seed.

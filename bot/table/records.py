@@ -36,19 +36,23 @@ class Stale(Exception):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with an account: his id and name; `language` and `gender` may be ""."""
+    """Somebody with an account: his id and name; `language` and `gender` may be "".
+
+    `hints` says whether he is told what would come of a plan, and of likely slips.
+    """
 
     id: int
     name: str
     language: str = ""
     gender: str = ""
     reachable: bool = True
+    hints: bool = True
 
 
 class Settings(msgspec.Struct, frozen=True):
     """What a lobby is opened with.
 
-    `seats` is the number of seats wanted, `deadline` seconds a step (None: no deadline), `master`
+    `seats` is the number of seats wanted, `language` the group's (or several, `ru+en`), `deadline` seconds a step (None: no deadline), `master`
     a person's id (0: who opens), `standins` the kinds that may fill seats (empty: all there are),
     `absence` the kind that answers for the missing ("": the first allowed), `seed` for demo and
     tests only, `house` changed data, `alone` lets a game go on by itself when stand-ins hold all
@@ -68,6 +72,11 @@ class Settings(msgspec.Struct, frozen=True):
     alone: bool = False
     chair: Chair = Chair()
     times: Times = Times()
+
+    @property
+    def private_language(self) -> str:
+        """The language for one reader who has none of his own: of several the first."""
+        return self.language.partition("+")[0]
 
 
 class Desk(msgspec.Struct, frozen=True):

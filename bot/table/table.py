@@ -18,6 +18,7 @@ from bot.table.mail import Mail
 from bot.table.master.master import Master
 from bot.table.reading import Reading
 from bot.table.resolving import Resolving
+from bot.table.sketches import Sketches
 from bot.table.time.door import Time
 from bot.table.timing import Timing
 from rules.kernel.game import Game
@@ -57,6 +58,7 @@ class Table:
         holding = Holding(core, resolving)
         self.resign, self.sit_in = holding.resign, holding.sit_in
         self.person, self.set_person = holding.person, holding.set_person
+        self.set_hints = holding.set_hints
         self.set_reachable, self.move_chat = holding.set_reachable, holding.move_chat
         self.pause_chat, self.resume_chat = holding.pause_chat, holding.resume_chat
 
@@ -77,7 +79,9 @@ class Table:
         reading = Reading(core)
         self.info, self.games_in, self.games_of = reading.info, reading.games_in, reading.games_of
         self.find, self.view, self.export = reading.find, reading.view, reading.export
-        self.state_hash = reading.state_hash
+        self.state_hash, self.history = reading.state_hash, reading.history
+
+        self.sketches = Sketches(core)
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Have this called after each commit that may make something due earlier."""

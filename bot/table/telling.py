@@ -45,20 +45,21 @@ async def notice(
     """A short word to the group, or to one person; each is said once."""
     number = await outbox.count(db, row.id, "notice")
     body = msgspec.json.encode({"code": code, **data})
-    language = language or settings_of(row.settings).language
+    settings = settings_of(row.settings)
+    language = language or (settings.private_language if person else settings.language)
     draft = Draft(row.id, row.step, "notice", f"{code} {number}", person, None, language, body)
     await outbox.put(db, [draft])
 
 
 async def once(db: Db, row: GameRow, code: str, person: int, language: str = "") -> None:
     """A short word to one person that is said once a step, however often there is cause."""
-    language = language or settings_of(row.settings).language
+    language = language or settings_of(row.settings).private_language
     body = msgspec.json.encode({"code": code})
     await outbox.put(db, [Draft(row.id, row.step, "notice", code, person, None, language, body)])
 
 
 def _seat_language(row: GameRow, seat: SeatRow) -> str:
-    return seat.language or settings_of(row.settings).language
+    return seat.language or settings_of(row.settings).private_language
 
 
 def question(row: GameRow, step: int, seat: SeatRow, turn: int = 0) -> Draft:
@@ -110,9 +111,11 @@ def forwarded(
 ) -> list[Draft]:
     """Private news and questions of seats without an account, for the master to pass on."""
     said: list[Draft] = []
-    if row.master_id <= 0 or row.master_id in {seat.person_id for seat in seats}:
+    chair = settings_of(row.settings).chair
+    plays = row.master_id in {seat.person_id for seat in seats}
+    if row.master_id <= 0 or (plays and not chair.sighted):
         return said  # a master who plays passes nothing on that he may not read
-    language = settings_of(row.settings).language
+    language = settings_of(row.settings).private_language
     for seat in seats:
         if not is_name(seat):
             continue

@@ -185,7 +185,7 @@ class Book:
             return
         whom = row.master_id if holder.person_id is None else holder.person_id
         if is_new and whom > 0:
-            language = holder.language or settings_of(row.settings).language
+            language = holder.language or settings_of(row.settings).private_language
             recap = Draft(row.id, row.step, "recap", f"{seat} {turn}", whom, seat, language)
             await outbox.put(db, [recap])
         if seat not in self.core.rules(row).owed(await self.core.state(db, row)):
