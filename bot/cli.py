@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": "play an exported game again and say whether it ends the same",
     "export": "write a game of the database as a log that can be replayed",
     "fuzz": "play random games and check that nothing impossible happens",
+    "soak": "many games over weeks of simulated time; no reminder doubled, late or false",
     "gallery": "a page of every post and picture in every state, in every language",
     "bench": "measure how fast the rules are, and how well the stand-in plays",
 }

@@ -124,13 +124,13 @@ async def unnoted_pauses(db: Db) -> tuple[list[int], list[int]]:
     """The games that were stopped, and those that were let go on, without a word here."""
     begun = await db.rows(
         """
-        SELECT id FROM game WHERE status = 'play'
-        AND json_extract(settings, '$.chair.paused') = 1
+        SELECT id FROM game INDEXED BY game_paused
+        WHERE json_extract(settings, '$.chair.paused') = 1 AND status = 'play'
         AND id NOT IN (SELECT game_id FROM pause)"""
     )
     ended = await db.rows(
         """
-        SELECT p.game_id FROM pause p JOIN game g ON g.id = p.game_id
+        SELECT p.game_id FROM pause p CROSS JOIN game g ON g.id = p.game_id
         WHERE coalesce(json_extract(g.settings, '$.chair.paused'), 0) = 0"""
     )
     return [game for (game,) in begun], [game for (game,) in ended]

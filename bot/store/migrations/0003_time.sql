@@ -58,6 +58,8 @@ CREATE TABLE pause (
     until   TEXT                              -- NULL: until somebody says so
 ) STRICT;
 
+CREATE INDEX game_paused ON game (status) WHERE json_extract(settings, '$.chair.paused') = 1;
+
 CREATE TABLE vote (
     id      INTEGER PRIMARY KEY,
     game_id INTEGER NOT NULL REFERENCES game (id),
