@@ -1,5 +1,6 @@
 """Short words of the table to the group or to one person: code and data in, HTML out."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.chat.master.changes import change_lines
@@ -26,7 +27,17 @@ def notice(office: Office, row: Row, info: GameInfo) -> str:
         data["changes"] = change_lines(
             lang, shown, [(c["path"], c["before"], c["after"]) for c in data["changes"]]
         )
+    if "deeds" in data:
+        data["deeds"] = [told(lang, shown, deed) for deed in data["deeds"]]
     zone = info.settings.times.zone
     data["deadline"] = when(lang, info.deadline, zone) if info.deadline else ""
     telling.noticed(lang, info, data, shown)
     return phrase(lang, f"notice.{key}", **data)
+
+
+def told(lang: str, shown: Mapping[int, str], deed: Mapping[str, Any]) -> str:
+    """Something hidden that the master did, told at the end."""
+    if deed["kind"] == "write":
+        return f"{shown.get(deed['seat'], '?')}: {deed['text']}"
+    changes = [(c["path"], c["before"], c["after"]) for c in deed["all"]]
+    return "; ".join(change_lines(lang, shown, changes))

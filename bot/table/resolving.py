@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import answers, deadlines, games, logs, outbox, times
+from bot.store import answers, deadlines, deeds, games, logs, outbox, times
 from bot.store.db import Db, dumps
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.store.times import AttendanceRow, StepTimeRow
@@ -304,6 +304,11 @@ class Resolving:
         epilogue = settings_of(row.settings).chair.epilogue
         if epilogue:
             await telling.notice(db, row, "epilogue", text=epilogue)
+        hidden = [msgspec.json.decode(deed.data) | {"kind": deed.kind}
+                  for deed in await deeds.of_game(db, row.id)
+                  if deed.hidden and not deed.undone and deed.kind in ("set", "write")]  # fmt: skip
+        if hidden:
+            await telling.notice(db, row, "hidden deeds", deeds=hidden)
         proof = proof_of(row, seats)
         if proof is not None:
             seed = setup_of(row.setup).seed

@@ -175,3 +175,35 @@ async def test_the_guide_stands_behind_help_master(house, mia):
     await mia.start()
     await mia.say("/help master")
     assert "/undo" in mia.see().text
+
+
+async def test_the_end_tells_what_was_hidden_and_reveals_all(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    await mia.say("/set trap Bob add pendulum // a card was lost")
+    await mia.press("✅ Сделать")
+    assert "pendulum" not in " ".join(ann.texts(group))
+    await mia.say("/finish // late", group)
+    told = " ".join(ann.texts(group))
+    assert "что мастер делал скрытно" in told
+    assert "pendulum" in told
+    await mia.say("/reveal")
+    file = house.world.files[mia.see().media.file]
+    text = (file if isinstance(file, bytes) else file.data).decode()
+    assert "Зерно" in text
+    assert '"first"' in text
+    assert "pendulum" in text
+
+
+async def test_the_lobby_shows_what_is_different(house, mia, ann, bob):
+    group = await lobby(house, mia, ann, bob)
+    post = ann.find("Сесть за стол", group)
+    await mia.say("/house mourning on", group)
+    assert "mourning" in post.text
+    await mia.say("/house mourning default", group)
+    assert "mourning" not in post.text
+    await mia.say("/swap 1 2", group)
+    assert "1. Bob\n2. Ann" in post.text
+    await mia.say("/undo", group)
+    assert "1. Ann\n2. Bob" in post.text
+    await mia.say("/kick 2", group)
+    assert "Bob" not in post.text

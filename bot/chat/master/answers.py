@@ -58,11 +58,13 @@ class Answers:
             empty = msgspec.structs.replace(desk, tokens=())
             tokens = answers.read(face, call.lang, empty, text)
             await table.master.write_for(call.game, call.person.id, seat, tokens, call.why)
-        except NotAnAnswer as error:
-            await call.say(face.error(call.lang, error))
-            return
-        except Illegal as error:
-            await call.say(face.reason(call.lang, error.reason))
+        except (NotAnAnswer, Illegal) as error:
+            if await table.master.blind(call.game, call.person.id):
+                raise Missing("blind_no") from None
+            if isinstance(error, Illegal):
+                await call.say(face.reason(call.lang, error.reason))
+            else:
+                await call.say(face.error(call.lang, error))
             return
         shown = names(call.lang, call.info)
         receipt = face.receipt(call.lang, desk.view, desk.question, tokens, shown)

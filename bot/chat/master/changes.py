@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.chat.posters import short
 from bot.render.phrases import catalogue
 
 INTERNAL = ("turn", "at", "owing")
 """Fields that follow by themselves."""
+
+LONGEST = 200
+"""Signs of a value."""
 
 SHOWN = 30
 """So many changes are listed."""
@@ -42,4 +44,4 @@ def _value(value: object) -> str:
             return ", ".join(map(_value, value)) or "–"
         case dict():
             return " ".join(f"{key} {_value(v)}" for key, v in value.items()) or "–"
-    return short(str(value), 200)
+    return str(value)[:LONGEST]

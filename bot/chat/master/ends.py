@@ -2,10 +2,12 @@
 
 from collections.abc import Awaitable, Callable
 from io import BytesIO
+from typing import Any
 
 from bot.chat.master.call import Call, Command
 from bot.chat.master.turns import describe, plain_text
 from bot.render.phrases import phrase
+from bot.table.master.ending import Revealed
 from rules.kernel.log import to_json
 
 Deed = Callable[[int, int, str], Awaitable[None]]
@@ -42,6 +44,13 @@ class Ends:
         await call.say(call.key(f"sure_{name}"), rows)
         return False
 
+    async def _hidden(self, call: Call, found: Revealed) -> Any:
+        """The game's own words for its secrets; else whatever was hidden at first."""
+        reveal = call.office.games[call.info.settings.game].reveal
+        if reveal is None:
+            return found.hidden
+        return reveal(await call.office.table.export(call.game))
+
     async def _reopen(self, call: Call) -> None:
         await call.office.table.master.reopen(call.game, call.person.id, call.why)
 
@@ -57,7 +66,7 @@ class Ends:
         parts = [
             call.plain("reveal", seed=found.seed, secret=proof.secret if proof else "",
                        hash=proof.hash if proof else ""),
-            to_json(found.hidden).decode().rstrip(),
+            to_json(await self._hidden(call, found)).decode().rstrip(),
             "\n".join(lines),
         ]  # fmt: skip
         call.silent = True

@@ -13,6 +13,7 @@ from bot.table.master.book import AFTER, BEFORE, Book, Line, Patch
 from bot.table.master.moving import Moving
 from bot.table.records import Refused
 from bot.table.resolving import tokens_of
+from bot.table.time import steps
 from rules.kernel.history import Entry, Redo, Undo, course
 from rules.kernel.log import fingerprint
 from rules.kernel.overriding import Changeable, draw_anew
@@ -90,6 +91,7 @@ class Turning:
                 await self.book.apply(db, row, found.patch, BEFORE)
         patch = await self._hold_if_ready(db, row) if moves else {}
         ids = [found.deed for found in back if found.deed]
+        await self._clock(db, row, back)
         deed = await self.book.write(
             db, row, by, "undo", why, entry=number, patch=patch,
             lines=[found.number for found in back], anew=anew,
@@ -99,6 +101,14 @@ class Turning:
         await self.book.tell(db, row, "undo", why, lines=len(back), moved=bool(moves), anew=anew,
                              held=bool(patch))  # fmt: skip
         return state
+
+    async def _clock(self, db: Db, row: GameRow, lines: list[Line]) -> None:
+        """Where what is set about time was taken back, the deadline at hand follows."""
+        names = {name for line in lines for name in line.patch}
+        moves = any(line.entry for line in lines)
+        set_anew = any(name.startswith(("settings.times.", "settings.deadline")) for name in names)
+        if set_anew and not moves and row.status == "play":
+            await steps.reopen(db, row, self.core.clock.now())
 
     async def _hold_if_ready(self, db: Db, row: GameRow) -> Patch:
         """A table that would go on at once after an undo waits for the master."""
@@ -183,6 +193,7 @@ class Turning:
         for found in forth:
             if found.patch:
                 await self.book.apply(db, row, found.patch, AFTER)
+        await self._clock(db, row, forth)
         deed = await self.book.write(db, row, by, "redo", why, entry=number,
                                      lines=[found.number for found in forth])  # fmt: skip
         await deeds.set_undone(db, [found.deed for found in forth if found.deed], 0)
