@@ -27,8 +27,8 @@ def proposal(office: Office, lang: str, info: GameInfo, ballot: Ballot) -> tuple
         seat=shown.get(ballot.amount, "") if ballot.kind == "slow" else "",
     )  # fmt: skip
     if ballot.state != "open":
-        return html, []
-    return html, [[
+        return str(html), []
+    return str(html), [[
         button(plain(lang, "time.yes", n=ballot.yes), pack("tv", ballot.id, 1)),
         button(plain(lang, "time.no", n=ballot.no), pack("tv", ballot.id, 0)),
     ]]  # fmt: skip

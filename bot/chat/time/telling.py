@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from bot.chat.panel import span
 from bot.chat.time import zones
+from bot.render import bilingual
 from bot.render.phrases import catalogue, phrase, plain
 from bot.table.records import GameInfo, Settings
 from bot.table.time.paces import EVERY_DAY, NIGHT, Pace, Skip
@@ -20,7 +21,7 @@ INSTANTS = ("at", "due", "now", "until", "since")
 def spoken(lang: str, instant: datetime, zone: str) -> str:
     """An instant in words with its zone named, as plain text."""
     local = instant.astimezone(zone_of(zone))
-    text = format_datetime(local, "EEE, d MMMM, HH:mm", locale=lang)
+    text = format_datetime(local, "EEE, d MMMM, HH:mm", locale=bilingual.first(lang))
     return f"{text} ({zones.name(lang, zone)})"
 
 
@@ -32,7 +33,7 @@ def when(lang: str, instant: datetime, zone: str) -> Markup:
 
 def day_names(lang: str, days: tuple[int, ...]) -> str:
     """Weekdays in short."""
-    known = get_day_names("abbreviated", locale=lang)
+    known = get_day_names("abbreviated", locale=bilingual.first(lang))
     return ", ".join(known[day] for day in days)
 
 
@@ -73,7 +74,7 @@ def kinds(lang: str) -> list[str]:
 
 def skip_words(lang: str, skip: Skip) -> str:
     """A holiday in words."""
-    first, last = (format_date(d, "d MMMM", locale=lang) for d in (skip.first, skip.last))
+    first, last = (format_date(d, "d MMMM", locale=bilingual.first(lang)) for d in (skip.first, skip.last))
     return first if first == last else f"{first} – {last}"
 
 
@@ -94,6 +95,8 @@ def noticed(lang: str, info: GameInfo, data: dict[str, Any], shown: dict[int, st
             )
     if "seats" in data:
         data["missing"] = [shown[seat] for seat in data["seats"]]
+    elif "missing" not in data:
+        data["missing"] = missing_names(info, shown)
     data["zone"] = zones.name(lang, zone)
 
 

@@ -22,6 +22,7 @@ WEEKDAYS = {name: at for at, names in enumerate(_DAYS) for name in names}
 _SETS = {
     "daily": EVERY_DAY, "everyday": EVERY_DAY, "ежедневно": EVERY_DAY, "каждыйдень": EVERY_DAY,
     "weekdays": (0, 1, 2, 3, 4), "workdays": (0, 1, 2, 3, 4), "будни": (0, 1, 2, 3, 4),
+    "будням": (0, 1, 2, 3, 4), "выходным": (5, 6),
     "weekends": (5, 6), "weekend": (5, 6), "выходные": (5, 6),
 }  # fmt: skip
 _PRESETS = {

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from babel.dates import get_timezone_location
 
+from bot.render import bilingual
 from bot.render.phrases import languages
 from bot.table.time.schedule import zone_of, zones
 
@@ -35,12 +36,12 @@ _OFFSET = re.compile(r"(?:utc|gmt|мск|msk)?([+-])(\d{1,2})")
 
 def home(lang: str) -> str:
     """The zone a game in this language begins with."""
-    return {"ru": "Europe/Moscow"}.get(lang, "UTC")
+    return {"ru": "Europe/Moscow"}.get(bilingual.first(lang), "UTC")
 
 
 def offered(lang: str) -> tuple[str, ...]:
     """The zones to offer to a reader of this language."""
-    return OFFERED.get(lang, OFFERED["en"])
+    return OFFERED.get(bilingual.first(lang), OFFERED["en"])
 
 
 @lru_cache(maxsize=2048)
@@ -50,7 +51,7 @@ def name(lang: str, zone: str) -> str:
         return f"UTC{'+' if zone[7] == '-' else '−'}{zone[8:]}"
     if zone not in zones() or zone in ("UTC", "Etc/UTC"):
         return "UTC"
-    return get_timezone_location(zone_of(zone), locale=lang, return_city=True)
+    return get_timezone_location(zone_of(zone), locale=bilingual.first(lang), return_city=True)
 
 
 def clock(zone: str, now: datetime) -> str:
