@@ -1,0 +1,82 @@
+"""Whole games of Dungeon Lords at a table whose master meddles: forty overrides, undo and redo."""
+
+import msgspec
+import pytest
+
+from bot.games import GAMES
+from bot.store.store import Store
+from bot.table.clock import TestClock
+from bot.table.records import Person, Refused, Settings
+from bot.table.table import Table
+from rules.kernel.log import Record, to_json, verify
+from rules.kernel.notation import NotAnAnswer
+from rules.kernel.question import Illegal
+from rules.kernel.stream import Stream
+
+OFFERED = GAMES["lords"]
+COMMANDS = ("gold 1 +1", "gold 2 -1", "food 2 +2", "imps 1 +1", "evil 1 +1", "evil 2 -1",
+            "letters 1 +1", "monster 1 add troll", "trap 2 add pendulum", "first 2")  # fmt: skip
+ANN, BOB, MIA = 1, 2, 9
+
+
+@pytest.fixture
+async def table(tmp_path):
+    store = await Store.open(tmp_path / "lords.sqlite")
+    yield Table(store, TestClock(), {"lords": OFFERED.game}, OFFERED.standins, bytes)
+    await store.close()
+
+
+async def answer_all(table, game, stream):
+    """Everybody who owes an answers by judgement and is ready."""
+    judgement = OFFERED.standins["judgement"]
+    for seat in (1, 2):
+        desk = await table.desk(game, seat)
+        if desk.question is not None and not desk.ready:
+            tokens = judgement.answer(desk.view, desk.question, stream)
+            desk = await table.put(game, seat, desk.step, desk.revision, tokens)
+            await table.ready(game, seat, desk.step)
+
+
+async def meddle(table, game, stream):
+    """One deed of the master's; returns how many overrides were done."""
+    deed = stream.below(6)
+    master = table.master
+    try:
+        if deed < 4:
+            await master.set(game, MIA, stream.choice(COMMANDS), "just so")
+            return 1
+        if deed == 4:
+            before = await table.state_hash(game)
+            await master.undo(game, MIA, 1 + stream.below(2), anew=bool(stream.below(4) == 0))
+            await master.redo(game, MIA)
+            assert await table.state_hash(game) == before
+        else:
+            await master.undo(game, MIA, 1)
+    except (Refused, Illegal, NotAnAnswer):
+        pass
+    return 0
+
+
+@pytest.mark.parametrize("seed", ["5", "6"])
+async def test_a_meddled_game_comes_to_its_end_and_replays_to_the_byte(table, seed):
+    settings = Settings(seats=2, seed=seed, master=MIA, language="en")
+    game = await table.open(-1, None, Person(ANN, "Ann"), settings)
+    for person in (Person(ANN, "Ann"), Person(BOB, "Bob")):
+        await table.join(game, person)
+    await table.start(game, ANN)
+    stream, overrides = Stream(seed, "meddling"), 0
+    for _ in range(400):
+        info = await table.info(game)
+        if info.status != "play":
+            break
+        if overrides < 40 and stream.below(6):
+            overrides += await meddle(table, game, stream)
+        else:
+            if info.settings.chair.held:
+                await table.master.hold(game, MIA, False)
+            await answer_all(table, game, stream)
+    assert (await table.info(game)).status == "over"
+    record = await table.export(game)
+    assert sum(entry.override is not None for entry in record.entries) >= 40
+    assert verify(record, {"lords": OFFERED.game}).problem == ""
+    assert to_json(record) == to_json(msgspec.json.decode(to_json(record), type=Record))
