@@ -100,10 +100,10 @@ COUNTED = ("gold", "food", "imps", "evil", "letters", "trap", "traps", "monster"
 """Goods that are counted with a sign when they change; others (permits, spying) say it in words."""
 
 
-def check(environment: Environment, words: Words, key: str, texts: Iterable[str]) -> None:
+def check(words: Words, key: str, trees: Iterable[nodes.Template]) -> None:
     """Hold the constant arguments of filters to the language's words (raises FilterError)."""
-    for text in texts:
-        for call in environment.parse(text).find_all(nodes.Filter):
+    for tree in trees:
+        for call in tree.find_all(nodes.Filter):
             try:
                 _check_call(words, call)
             except ValueError as error:

@@ -67,10 +67,8 @@ class Catalogue:
         filters.install(self.environment, nouns)
         self.environment.globals["t"] = self._nested
         self.empty = self.environment.from_string("")  # compiled once: for contexts of filters
+        self._texts = dict(texts)
         self._phrases: dict[str, list[Template]] = {}
-        for key, variants in texts.items():
-            filters.check(self.environment, nouns, key, variants)
-            self._phrases[key] = [self.environment.from_string(text) for text in variants]
 
         layout = self.environment.overlay(trim_blocks=True, lstrip_blocks=True)
         folder = files("templates") / "posts"
@@ -81,7 +79,31 @@ class Catalogue:
     @property
     def keys(self) -> set[str]:
         """Every key."""
-        return set(self._phrases)
+        return set(self._texts)
+
+    def check(self) -> None:
+        """Compile every phrase and hold its filters to the language's words.
+
+        Raises FilterError, TemplateSyntaxError. What is only asked for is compiled when it is: a
+        command that says one line need not wait for all of them.
+        """
+        for key in self._texts:
+            self._compiled(key)
+
+    def _compiled(self, key: str) -> list[Template]:
+        """The variants of a phrase (raises PhraseError, FilterError, TemplateSyntaxError)."""
+        found = self._phrases.get(key)
+        if found is None:
+            if key not in self._texts:
+                raise PhraseError(f"{self.lang}: no phrase {key!r}")
+            made = self.environment
+            trees = [made.parse(text) for text in self._texts[key]]
+            filters.check(self.words, key, trees)
+            found = self._phrases[key] = [
+                Template.from_code(made, made.compile(tree), made.make_globals(None))
+                for tree in trees
+            ]
+        return found
 
     @pass_context
     def _nested(self, context: Context, key: str, pick: int = 0, **data: Any) -> Markup:
@@ -90,9 +112,7 @@ class Catalogue:
 
     def phrase(self, key: str, /, *, pick: int = 0, **data: Any) -> Markup:
         """A phrase as HTML; `pick` chooses among variants (raises PhraseError, UndefinedError)."""
-        variants = self._phrases.get(key)
-        if variants is None:
-            raise PhraseError(f"{self.lang}: no phrase {key!r}")
+        variants = self._compiled(key)
         return Markup(variants[pick % len(variants)].render(data))
 
     def page(self, name: str, /, **data: Any) -> str:
@@ -113,7 +133,7 @@ def languages() -> list[str]:
 
 @lru_cache(maxsize=8)
 def catalogue(lang: str) -> Catalogue:
-    """A language's catalogue, compiled once (raises ValueError, TemplateSyntaxError).
+    """A language's catalogue, read once (raises ValueError, TemplateSyntaxError).
 
     Of two languages at once (`ru+en`) it is the first one's: see `bot.render.bilingual`.
     """
@@ -127,6 +147,8 @@ def catalogue(lang: str) -> Catalogue:
 def check() -> None:
     """Compile every language and hold them all to the same keys and nouns (raises PhraseError)."""
     first, *others = (catalogue(lang) for lang in languages())
+    for one in (first, *others):
+        one.check()
     for other in others:
         for what, mine, his in (
             ("phrases", first.keys, other.keys),

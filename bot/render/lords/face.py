@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.render import bilingual, phrases
+from bot.render import bilingual
 from bot.render.face import Names, Picture
 from bot.render.lords import (
     advice,
@@ -23,7 +23,7 @@ from bot.render.lords.chronicle import Steps, past
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.lexicon import lexicon
 from bot.render.lords.pictures.album import album
-from bot.render.lords.pictures.planning import planning_picture
+from bot.render.lords.pictures.planning import DRAWN, planning_picture
 from bot.render.lords.telling import capital
 from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
@@ -50,9 +50,6 @@ PLAIN = "shoggoth"
 
 class LordsFace:
     """Dungeon Lords in words and pictures, in every language there is."""
-
-    def __init__(self) -> None:
-        phrases.check()
 
     def lexicon(self, lang: str) -> Lexicon:
         """The words in which a player may write an answer."""
@@ -134,6 +131,10 @@ class LordsFace:
             picture._replace(caption=bilingual.caption([told.caption for told in (picture, *same)]))
             for picture, *same in zip(first, *others, strict=True)
         ]
+
+    def sketches(self, question: Question) -> bool:
+        """Whether there is a planning picture for such a question."""
+        return question.kind in DRAWN
 
     def planning_picture(
         self, lang: str, view: Any, question: Question, walk: Walk, names: Names

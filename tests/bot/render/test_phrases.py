@@ -43,7 +43,7 @@ def test_a_missing_key_is_an_error() -> None:
 )
 def test_a_form_that_is_not_there_is_found_at_the_start(text: str) -> None:
     with pytest.raises(FilterError):
-        catalogue(line=text)
+        catalogue(line=text).check()
 
 
 def test_variants_go_by_number_and_come_round() -> None:
