@@ -1,5 +1,7 @@
 """What the master did, row by row; nothing is ever taken out."""
 
+from typing import Any
+
 from bot.store.db import Db, columns, instant
 from bot.store.rows import DeedRow, EntryRow
 
@@ -84,11 +86,11 @@ async def of_master(db: Db, person_id: int) -> list[int]:
     return [n for (n,) in found]
 
 
-async def said(db: Db, game_id: int, steps: list[int]) -> list[tuple[int, str, str, str, str]]:
-    """What the group was told at these steps: id, kind, state, parts and message ids (JSON)."""
+async def said(db: Db, game_id: int, steps: list[int]) -> list[tuple[Any, ...]]:
+    """What was told at these steps: id, kind, state, parts and message ids (JSON), to whom."""
     marks = ", ".join("?" * len(steps))
     sql = f"""
-        SELECT id, kind, state, parts, message_ids FROM outbox
+        SELECT id, kind, state, parts, message_ids, person_id, language FROM outbox
         WHERE game_id = ? AND step IN ({marks}) AND kind IN ('post', 'album', 'private')
         ORDER BY position"""
     return await db.rows(sql, game_id, *steps)

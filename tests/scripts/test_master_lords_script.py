@@ -207,3 +207,25 @@ async def test_the_lobby_shows_what_is_different(house, mia, ann, bob):
     assert "1. Ann\n2. Bob" in post.text
     await mia.say("/kick 2", group)
     assert "Bob" not in post.text
+
+
+async def test_a_blind_master_cannot_find_out_by_trying(house, ann, bob):
+    group = house.group(ann, bob)
+    await ann.say("/newgame 2 ru", group)
+    for person in (ann, bob):
+        await person.press("Сесть за стол", person.find("Сесть за стол", group))
+    await ann.press("Начать", ann.find("Начать", group))
+    traps = (await house.table.view(1, 2)).lord(2).traps
+    answers = set()
+    for trap in ("pendulum", "anti-magic dart", *traps):
+        await ann.say(f"/set trap Bob remove {trap}")
+        answers.add(ann.see().text)
+    await ann.say("/set trap Bob add pendulum")
+    answers.add(ann.see().text)
+    assert answers == {"Так нельзя. Почему — сказать не могу: вы играете за этим столом, "
+                       "а это может быть тайной."}  # fmt: skip
+    await ann.say("/set gold Bob +1")
+    assert "Bob: золото" in ann.see().text
+    await ann.say("/set")
+    assert "кнопки" not in ann.see().text
+    assert not any(b["callback_data"].startswith("m-pick") for b in ann.see().buttons)

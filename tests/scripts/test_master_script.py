@@ -257,3 +257,15 @@ async def test_export_for_a_forum(house, group, toy, mia, ann, bob):
     assert "[b]Игра #1[/b]" in ann.see(group).text
     await ann.say("/export markdown", group)
     assert "**Игра #1**" in ann.see(group).text.replace("\\", "")
+
+
+async def test_pictures_that_hold_no_more_are_marked_too(house, group, toy, mia, ann, bob):
+    await toy.bid(ann, bob)
+    await bob.say("north")
+    await bob.press("Готов")
+    picture = next(p for p in house.people.posts(group) if p.media)
+    assert picture.text == "north"
+    await mia.say("/undo", group)
+    assert picture.text.startswith("⟲ Отменено")
+    await mia.say("/redo", group)
+    assert picture.text == "north"

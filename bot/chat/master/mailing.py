@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from bot.chat.office import message_fields
 from bot.chat.posters import names, title
 from bot.chat.postman import Postman, Work
-from bot.chat.split import split
+from bot.chat.sender import Outcome
+from bot.chat.split import CAPTION, LIMIT, split
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Refused, Row
 from rules.kernel.question import replay
@@ -51,32 +52,35 @@ class Mailing:
         await self.table.done(row, sent)
 
     async def _mark(self, row: Row, info: GameInfo) -> None:
-        """A post that holds no more says so, or that it holds again; one too long gets a reply."""
+        """What holds no more says so, or that it holds again; what is too long gets a reply."""
         if not await self.table.claim(row, ["mark"]):
             return
+        place = row.chat_id if row.person_id is None else row.person_id
         message, text = row.data["messages"][0], row.data["parts"][0]
         sign = phrase(row.language, "chair.mark")
         html = f"{sign}\n{text}" if row.data["on"] else text
-        fields = message_fields(html)
-        if len(split(html)) > 1:
-            await self._mark_by_reply(row, message, sign)
-            return
-        outcome = await self.office.sender.call(
-            "edit_message_text", row.chat_id, message_id=message, **fields
-        )
+        album = row.data["kind"] == "album"
+        if len(split(html, CAPTION if album else LIMIT)) > 1:
+            outcome = await self._mark_by_reply(row, place, message)
+        elif album:
+            outcome = await self.office.sender.call(
+                "edit_message_caption", place, message_id=message, caption=html, parse_mode="HTML"
+            )
+        else:
+            outcome = await self.office.sender.call(
+                "edit_message_text", place, message_id=message, **message_fields(html)
+            )
         if outcome.ok or outcome.kind in GONE:
             await self.table.done(row, [message])
         else:
             await self.postman.settle(row, outcome)
 
-    async def _mark_by_reply(self, row: Row, message: int, sign: str) -> None:
-        if not row.data["on"]:
-            sign = phrase(row.language, "chair.mark_off")
-        outcome = await self.office.say(row.chat_id, sign, topic=row.topic_id, reply_to=message)
-        if outcome.ok:
-            await self.table.done(row, [message])
-        else:
-            await self.postman.settle(row, outcome)
+    async def _mark_by_reply(self, row: Row, place: int, message: int) -> Outcome:
+        key = "chair.mark" if row.data["on"] else "chair.mark_off"
+        topic = row.topic_id if row.person_id is None else None
+        return await self.office.say(
+            place, phrase(row.language, key), topic=topic, reply_to=message
+        )
 
     async def _redraw(self, row: Row, info: GameInfo) -> None:
         """A question message shows what lies on the desk now."""

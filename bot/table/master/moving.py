@@ -14,7 +14,7 @@ from bot.store.db import Db, dumps
 from bot.store.outbox import Draft
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table import telling
-from bot.table.core import Core, settings_of
+from bot.table.core import Core
 from bot.table.records import Refused
 from bot.table.resolving import Resolving, laid_out, tokens_of
 from rules.kernel.facts import Fact
@@ -129,19 +129,21 @@ class Moving:
         return {seat: tokens for seat, tokens in read.items() if seat not in left_out}
 
     async def mark(self, db: Db, row: GameRow, steps: list[int], on: bool, deed: int) -> None:
-        """Mark what the group was told at these steps as holding no more, or as holding again."""
+        """Mark what was told at these steps as holding no more, or as holding again."""
         if not steps:
             return
         unsaid = []
-        for number, kind, state, parts, messages in await deeds.said(db, row.id, steps):
+        for number, kind, state, parts, messages, person, language in await deeds.said(
+            db, row.id, steps
+        ):
             ids = msgspec.json.decode(messages)
             if state in ("due", "sending") and on:
                 unsaid.append(number)
-            elif kind == "post" and state == "done" and ids:
-                body = {"messages": ids, "parts": msgspec.json.decode(parts), "on": on}
-                draft = Draft(row.id, row.step, "mark", f"{number} {deed}",
-                              language=settings_of(row.settings).language,
-                              body=msgspec.json.encode(body))  # fmt: skip
+            elif state == "done" and ids:
+                body = {"kind": kind, "messages": ids, "parts": msgspec.json.decode(parts),
+                        "on": on}  # fmt: skip
+                draft = Draft(row.id, row.step, "mark", f"{number} {deed}", person, None,
+                              language, msgspec.json.encode(body))  # fmt: skip
                 await outbox.put(db, [draft])
         await deeds.drop_said(db, unsaid, "undone")
 

@@ -64,6 +64,7 @@ class Setting:
         seen = tried.differences
         if blind:
             seen = _as_seen(rules, state, tried.state, seat)
+            _check_seen(tried.differences, seen)
         return Tried(text, seen, tried.open, bool(tried.hidden), tried.asked, row.version)
 
     async def set(
@@ -74,6 +75,7 @@ class Setting:
 
         Raises Refused (`meanwhile` among them), NotAnAnswer, Illegal with the rule it breaks.
         """
+        blind, seat = await self.viewer(game, by)
         async with self.core.lock(game):
             async with self.core.store.write() as db:
                 row = await self.book.checked(db, game, by, "play", "over")
@@ -84,6 +86,9 @@ class Setting:
                 tried = preview(rules, before, text, force)
                 if not tried.differences:
                     raise Refused("no change")
+                if blind:
+                    seen = _as_seen(rules, before, tried.state, seat)
+                    _check_seen(tried.differences, seen)
                 done = Tried(text, tried.differences, tried.open, bool(tried.hidden), tried.asked,
                              row.version)  # fmt: skip
                 entry = Entry(row.step, hash=fingerprint(rules, tried.state),
@@ -107,6 +112,12 @@ class Setting:
             changes=changes, all=secret, forced=force,
         )  # fmt: skip
         await self.book.tell(db, row, "set", why, changes=changes, hidden=done.hidden, forced=force)
+
+
+def _check_seen(whole: list[Difference], seen: list[Difference]) -> None:
+    """Raise Refused for a change that a blind master can't see: whether it works tells a secret."""
+    if any(difference not in seen for difference in whole):
+        raise Refused("blind")
 
 
 def _as_seen(rules: Game[Any], before: Any, after: Any, seat: int | None) -> list[Difference]:
