@@ -8,6 +8,7 @@ from bot.table.core import Core, settings_of
 from bot.table.lobby import person_row
 from bot.table.records import Person, Refused
 from bot.table.resolving import Resolving
+from bot.table.time import steps
 
 
 class Holding:
@@ -153,6 +154,7 @@ class Holding:
             living = await self._living(db, await games.in_chat(db, chat_id))
             for row in living:
                 await deadlines.release(db, row.id, now)
+                await steps.on_grid(db, row, now)
                 await self._show(db, row)
         self.core.changed()
         for row in living:

@@ -281,6 +281,38 @@ async def test_posts_at_night_make_no_sound(house, group, toy, ann, bob, monkeyp
     assert (True, True) in silent
 
 
+# in English
+
+
+async def test_all_of_it_in_english(house, toy):
+    ann, bob = (house.person(name, language="en") for name in ("Ann", "Bob"))
+    group = house.group(ann, bob)
+    await ann.say("/newgame 2 en 21:00 weekdays London", group)
+    assert "21:00 London time, Monday to Friday" in ann.see(group).text
+    for person in (ann, bob):
+        await person.press("Take a seat", person.find("Take a seat", group))
+    await ann.press("Begin", ann.find("Begin", group))
+    assert "No answer yet: 2 of 2 (Ann, Bob)." in house.people.pinned(group).text
+    await ann.say("/time", group)
+    assert "For the silent: a stand-in plays." in ann.see(group).text
+    await ann.press("Extensions: 2", ann.see(group))
+    await ann.say("/skip 07.03", group)
+    await bob.say("/propose extend 12h", group)
+    await ann.press("For (1)", ann.find("For (1)", group))
+    assert "the table waits, the deadline is now Tue, 4 March, 09:00 (London)" in "\n".join(
+        ann.texts(group)
+    )
+    await bob.say("/away 2d")
+    await bob.press("Let a friend play")
+    assert "send this link to somebody you trust" in bob.see().text
+    await bob.press("I'm back")
+    await bob.say("/time Tokyo")
+    assert "Zone: Tokyo, it is 21:0" in bob.see().text
+    await ann.say("bid 1")
+    await until(house, timedelta(days=2, hours=20, minutes=30))
+    assert "⏰ Deadline: Tue, 4 March, 18:00 (Tokyo)" in bob.see().text
+
+
 # words
 
 

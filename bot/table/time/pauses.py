@@ -64,6 +64,7 @@ class Pauses:
                     await self._note(db, row, PauseRow(game, self.core.clock.now(), None))
                 else:
                     await self._over(db, row)
+                    await steps.on_grid(db, row, self.core.clock.now())
         return bool(begun or ended)
 
     async def fire(self, timer: TimerRow) -> bool:

@@ -358,3 +358,16 @@ async def test_what_time_knows_outlives_a_restart(evening, house):
     await evening.until(timedelta(hours=11, minutes=30))
     assert evening.heard("reminder") == [("04 05:00", 1), ("04 05:00", 2)]
     assert (await evening.info(game)).step == 0
+
+
+async def test_whoever_stops_the_clock_wall_clock_deadlines_keep_their_grid(evening, house):
+    game = await evening.game(times={"pace": Pace(minute=21 * 60)}, master=4)
+    await house.table.master.pause(game, 4, True)
+    await evening.until(timedelta(hours=5))
+    await house.table.master.pause(game, 4, False)
+    await evening.until(timedelta())
+    assert (await evening.info(game)).deadline == at("2025-03-04T18:00")
+    await house.table.pause_chat(house.chat)
+    await evening.until(timedelta(hours=2))
+    await house.table.resume_chat(house.chat)
+    assert (await evening.info(game)).deadline == at("2025-03-05T18:00")
