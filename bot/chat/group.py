@@ -63,7 +63,6 @@ class Group:
         self._signed: dict[str, Work] = {
             "begin": self._begin,
             "resolve": self._resolve,
-            "deadline": self._deadline,
             "cancel": self._cancel,
             "again": self._again,
             "resign": self._resign,
@@ -261,22 +260,3 @@ class Group:
         info = await self.pick(said, "play")
         if info is not None and said.person is not None:
             await self.office.table.resolve(info.id, said.person.id)
-
-    async def _deadline(self, said: Said) -> None:
-        info = await self.pick(said, "play", "lobby")
-        if info is None or said.person is None:
-            return
-        if not said.words:
-            await self.say(said, phrase(said.lang, "chat.deadline_words", text=""))
-            return
-        try:
-            length = panel.period(said.words[0])
-        except panel.BadWords as error:
-            await self.say(said, phrase(said.lang, "chat.deadline_words", text=error.text))
-            return
-        seconds = int(length.total_seconds()) if length else None
-        await self.office.table.set_deadline(info.id, said.person.id, seconds)
-        if info.status == "play":
-            return  # the table tells everybody
-        span = panel.span(said.lang, (seconds or 0) // 60)
-        await self.say(said, phrase(said.lang, "chat.deadline_set", span=span, some=bool(seconds)))

@@ -26,7 +26,8 @@ Work = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
 HINTS = 12
 """So many things are named that would have been right."""
 
-IN_GROUPS = ("newgame", "begin", "resolve", "deadline", "cancel", "again", "doctor")
+IN_GROUPS = ("newgame", "begin", "resolve", "deadline", "skip", "propose", "cancel",
+             "again", "doctor")  # fmt: skip
 """Commands that mean something in a group only."""
 
 QUOTED = 60
