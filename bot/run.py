@@ -50,7 +50,8 @@ class House:
     @property
     def faults(self) -> list[BaseException]:
         """What went wrong inside and was only logged."""
-        return [*self.chat.faults, *self.chat.postman.faults, *self.table.faults]
+        return [*self.chat.faults, *self.chat.postman.faults, *self.chat.desks.sketches.faults,
+                *self.table.faults]  # fmt: skip
 
 
 def quiet_logging() -> None:

@@ -27,7 +27,7 @@ class Alarm:
         self.resting = asyncio.Event()
         """Set while there is nothing to do before `due`."""
         table.listen(self._woken.set)
-        self.late = (postman.desks, postman.office.sender)
+        self.late = (postman.desks, postman.desks.sketches, postman.office.sender)
         """Those who keep what Telegram would not take at once."""
         for keeper in self.late:
             keeper.wake = self._woken.set

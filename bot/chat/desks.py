@@ -13,6 +13,7 @@ from bot.chat.buttons import pack
 from bot.chat.office import Keyboard, Office, button, message_fields
 from bot.chat.posters import names, short, title
 from bot.chat.sender import Outcome
+from bot.chat.sketches import Sketches
 from bot.chat.split import LIMIT, split, visible
 from bot.render.phrases import phrase, plain
 from bot.table.records import Desk, GameInfo, Row
@@ -44,7 +45,7 @@ class Desks:
     """Draws desks and keeps each seat's one question message current."""
 
     def __init__(self, office: Office) -> None:
-        self.office = office
+        self.office, self.sketches = office, Sketches(office)
         self.wake: Callable[[], None] = lambda: None
         self._late: dict[tuple[int, int], datetime] = {}
         self._shown: dict[tuple[int, int], tuple[int, int]] = {}
@@ -53,9 +54,12 @@ class Desks:
     async def sheet(self, person_id: int, info: GameInfo, desk: Desk, note: str = "") -> Sheet:
         """The question message of a person's desk, in his language."""
         await self.office.place(info.chat_id)
-        return self.draw(await self.lang(person_id), info, desk, note)
+        lang, hints = await self._wishes(person_id)
+        return self.draw(lang, info, desk, note, hints)
 
-    def draw(self, lang: str, info: GameInfo, desk: Desk, note: str = "") -> Sheet:
+    def draw(
+        self, lang: str, info: GameInfo, desk: Desk, note: str = "", hints: bool = True
+    ) -> Sheet:
         """The question message of a desk; a note tells what was wrong with the last try."""
         if desk.question is None:
             return self._nothing(lang, info, desk, note)
@@ -64,13 +68,14 @@ class Desks:
         head = [self._head(lang, info, desk)]
         if note:
             head.append(note)
-        head += self._state(lang, info, desk)
-        html = "\n\n".join(head)
         # an answer that is whole from the start is never finished: its prompt stays in sight
         settled = walk.complete and not desk.question.walk().complete
-        if options and not desk.ready and not settled:
+        asks = bool(options) and not desk.ready and not settled
+        head += self._state(lang, info, desk, hints and not asks and not desk.ready)
+        html = "\n\n".join(head)
+        if asks:
             prompt = self.office.face(info).prompt(
-                lang, desk.view, desk.question, walk, names(lang, info)
+                lang, desk.view, desk.question, walk, names(lang, info), hints
             )
             if visible(html) + visible(prompt) + 2 <= LIMIT:
                 html += "\n\n" + prompt
@@ -79,7 +84,7 @@ class Desks:
             elif not desk.tokens and desk.sent is None:
                 html += "\n\n" + phrase(lang, "chat.may_be_empty")
         keyboard = [] if desk.ready else self._choices(lang, info, desk, options)
-        return Sheet(html, keyboard + self._controls(lang, desk, walk))
+        return Sheet(html, keyboard + self._controls(lang, info, desk, walk))
 
     def _head(self, lang: str, info: GameInfo, desk: Desk) -> str:
         step = self.office.face(info).step_name(lang, desk.view)
@@ -93,19 +98,21 @@ class Desks:
         parts.append(phrase(lang, "chat.nothing_owed", over=info.status != "play"))
         return Sheet("\n\n".join(parts), [])
 
-    def _receipt(self, lang: str, info: GameInfo, desk: Desk, tokens: Tokens) -> str:
+    def _receipt(
+        self, lang: str, info: GameInfo, desk: Desk, tokens: Tokens, hints: bool = False
+    ) -> str:
         assert desk.question is not None
         return self.office.face(info).receipt(
-            lang, desk.view, desk.question, tokens, names(lang, info)
+            lang, desk.view, desk.question, tokens, names(lang, info), hints
         )
 
-    def _state(self, lang: str, info: GameInfo, desk: Desk) -> list[str]:
+    def _state(self, lang: str, info: GameInfo, desk: Desk, hints: bool) -> list[str]:
         """What was sent and understood: the receipt, or what counts while it is being changed."""
         if desk.sent is not None and desk.mode == "editing":
             kept = self._receipt(lang, info, desk, desk.sent)
             return [phrase(lang, "chat.editing", receipt=Markup(kept))]
         if desk.sent is not None:
-            receipt = self._receipt(lang, info, desk, desk.sent)
+            receipt = self._receipt(lang, info, desk, desk.sent, hints)
             return [phrase(lang, "chat.sent", receipt=Markup(receipt), ready=desk.ready)]
         return []
 
@@ -129,14 +136,16 @@ class Desks:
     def _data(self, verb: str, desk: Desk, index: int = 0) -> str:
         return pack(verb, desk.game, desk.step, desk.revision, index)
 
-    def _controls(self, lang: str, desk: Desk, walk: Walk) -> Keyboard:
-        """Back, Change or Clear, what was sent again, Ready: those that make sense now."""
+    def _controls(self, lang: str, info: GameInfo, desk: Desk, walk: Walk) -> Keyboard:
+        """Back, Change or Clear, the plan drawn, what was sent again, Ready: what makes sense."""
         row: list[InlineKeyboardButton] = []
         if desk.tokens and not desk.ready:
             row.append(button(plain(lang, "chat.back"), self._data("b", desk)))
         if desk.tokens:
             key = "chat.change" if desk.mode == "sent" else "chat.clear"
             row.append(button(plain(lang, key), self._data("c", desk)))
+        if desk.question is not None and self.office.face(info).sketches(desk.question):
+            row.append(button(plain(lang, "reading.sketch"), self._data("sk", desk)))
         last: list[InlineKeyboardButton] = []
         if desk.mode == "editing":
             last.append(button(plain(lang, "chat.keep"), self._data("k", desk)))
@@ -268,7 +277,9 @@ class Desks:
             lock = self._locks[game, seat] = asyncio.Lock()
         return lock
 
-    async def lang(self, person_id: int) -> str:
-        """The language to write to a person in."""
+    async def _wishes(self, person_id: int) -> tuple[str, bool]:
+        """The language to write to a person in, and whether he wants hints."""
         person = await self.office.table.person(person_id)
-        return self.office.lang_of(person) if person else self.office.settings.lang
+        if person is None:
+            return self.office.settings.lang, True
+        return self.office.lang_of(person), person.hints

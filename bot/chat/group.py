@@ -8,13 +8,13 @@ from telegram.ext import BaseHandler, CommandHandler, ContextTypes, filters
 from bot.chat import looking, panel
 from bot.chat.buttons import pack
 from bot.chat.doctor import examine
-from bot.chat.guide import Guide
+from bot.chat.guide import Guide, played
 from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
 from bot.chat.posters import status_now, title
 from bot.chat.refusals import refusal
 from bot.chat.time import words
-from bot.render.phrases import languages, phrase, plain
+from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo, Person, Refused
 from bot.table.time.paces import Pace
 
@@ -54,6 +54,7 @@ class Group:
             "status": self._status,
             "table": self._table,
             "dungeon": self._dungeon,
+            "story": self._story,
             "rules": self._rules,
             "help": self._help,
             "start": self._help,
@@ -132,12 +133,17 @@ class Group:
     async def _named(self, said: Said, *states: str) -> GameInfo | None:
         """The game of a command: by its short name, else the only one; or ask which."""
         infos = await self._games_in(said, *states)
-        for at, text in enumerate(said.words):
-            number = text.removeprefix("#")
-            named = [i for i in infos if number.isdecimal() and i.number == int(number)]
-            if named and (text.startswith("#") or len(infos) > 1):
-                said.words.pop(at)
-                return named[0]
+        named = await self._numbered(said)
+        if named is not None and named.status not in states:
+            raise Refused("not playing" if "play" in states else "not lobby", status=named.status)
+        if named is not None:
+            return named
+        if len(infos) > 1:  # a bare number may be a seat's where there is one game only
+            for at, text in enumerate(said.words):
+                bare = [i for i in infos if text.isdecimal() and i.number == int(text)]
+                if bare:
+                    said.words.pop(at)
+                    return bare[0]
         here = [info for info in infos if info.topic_id == topic_of(said.message)]
         if len(infos) == 1 or len(here) == 1:
             return (here or infos)[0]
@@ -148,10 +154,25 @@ class Group:
             await self.say(said, phrase(said.lang, f"chat.no_{states[0]}"))
         return None
 
+    async def _numbered(self, said: Said) -> GameInfo | None:
+        """The game that a word names as #N; the word is taken out (raises Refused for none)."""
+        for at, text in enumerate(said.words):
+            number = text.removeprefix("#")
+            if not (text.startswith("#") and number.isdecimal()):
+                continue
+            infos = await self.office.table.games_in(said.chat)
+            named = [info for info in infos if info.number == int(number)]
+            if not named:
+                going = [info.name for info in infos if info.status not in ENDED]
+                raise Refused("no number", number=int(number), games=going)
+            said.words.pop(at)
+            return named[0]
+        return None
+
     # --- the lobby
 
     async def _newgame(self, said: Said) -> None:
-        start = panel.Wish(lang=languages().index(said.lang), lords=self._usual())
+        start = panel.Wish(lang=panel.tongues().index(said.lang), lords=self._usual())
         try:
             rest, clock = words.parted(said.words)
             wish = panel.from_words(rest, start, self.office.games)
@@ -165,7 +186,7 @@ class Group:
             await self.office.table.open(said.chat, topic_of(said.message), said.person, settings)
             return
         owner = said.person.id if said.person else 0
-        lang = languages()[wish.lang]
+        lang = panel.tongues()[wish.lang]
         await self.say(
             said,
             panel.text(lang, wish, self.office.games),
@@ -190,6 +211,7 @@ class Group:
         if info.status == "lobby":
             await self.office.table.cancel(info.id, said.person.id)
             return
+        await self.office.table.may_cancel(info.id, said.person.id)
         rows = [[
             button(plain(said.lang, "chat.cancel_yes"), pack("cx", info.id, said.person.id)),
             button(plain(said.lang, "chat.no"), pack("no", said.person.id)),
@@ -198,8 +220,11 @@ class Group:
         await self.say(said, text, rows)
 
     async def _again(self, said: Said) -> None:
-        ended = await self._games_in(said, *ENDED)
-        number = said.words[0].removeprefix("#") if said.words else ""
+        named = await self._numbered(said)
+        ended = [named] if named is not None else await self._games_in(said, *ENDED)
+        if named is not None and named.status not in ENDED:
+            raise Refused("going on")
+        number = said.words[0] if said.words else ""
         if number.isdecimal():
             ended = [info for info in ended if info.number == int(number)]
         if not ended or said.person is None:
@@ -228,13 +253,27 @@ class Group:
         html = await looking.dungeon(self.office, info, said.lang, said.words, person_id)
         await self.say(said, html)
 
+    async def _story(self, said: Said) -> None:
+        info = await self.pick(said, "play", "over")
+        if info is not None:
+            await self.say(said, await looking.story(self.office, info, said.lang))
+
     async def _games(self, said: Said) -> None:
         infos = await self._games_in(said, "lobby", "play")
         lines = [{"title": title(said.lang, info), "status": info.status} for info in infos]
         await self.say(said, phrase(said.lang, "chat.games_here", games=lines))
 
     async def _rules(self, said: Said) -> None:
-        await self.guide.show(said.message, said.lang, " ".join(said.words))
+        named = await self._numbered(said)
+        infos = await self.office.table.games_in(said.chat)
+        about = [named] if named is not None else self._at_hand(said, infos)
+        await self.guide.show(said.message, said.lang, " ".join(said.words), played(about))
+
+    def _at_hand(self, said: Said, infos: list[GameInfo]) -> list[GameInfo]:
+        """The games a question in the group may be about: those going on, else the newest ended."""
+        going = [info for info in infos if info.status not in ENDED]
+        here = [info for info in going if info.topic_id == topic_of(said.message)]
+        return here or going or infos[-1:]
 
     async def _help(self, said: Said) -> None:
         await self.say(said, phrase(said.lang, "chat.help_group"))

@@ -1,5 +1,6 @@
-"""What lies open to all, in words: the table, the status and one dungeon, asked for anywhere."""
+"""What lies open to all, in words: the table, one dungeon, the story, asked for anywhere."""
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.chat.office import Office
@@ -40,3 +41,11 @@ async def dungeon(
     view = await office.table.view(info.id)
     html = office.face(info).seat(lang, view, seat, names(lang, info))
     return f"{title(lang, info)}\n\n{html}"
+
+
+async def story(office: Office, info: GameInfo, lang: str) -> str:
+    """HTML of a game's story so far, as the group knows it; told beside everything else."""
+    steps = await office.table.history(info.id)
+    face, shown = office.face(info), names(lang, info)
+    html = await asyncio.to_thread(face.story, lang, steps, shown)
+    return f"{title(lang, info)}\n\n{html or phrase(lang, 'reading.no_story')}"

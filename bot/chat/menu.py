@@ -11,13 +11,13 @@ from bot.chat.office import Office
 from bot.render.phrases import languages, plain
 
 GROUP = (
-    "newgame", "begin", "status", "table", "dungeon", "story", "rules", "resolve", "deadline", "again",
-    "games", "time", "propose", "skip", "away", "master", "log", "house", "cancel", "doctor",
-    "help",
+    "newgame", "begin", "status", "table", "dungeon", "story", "rules", "resolve", "deadline",
+    "again", "games", "time", "propose", "skip", "away", "master", "log", "house", "cancel",
+    "doctor", "help",
 )  # fmt: skip
 PRIVATE = (
-    "start", "me", "table", "dungeon", "story", "status", "games", "rules", "hints", "time", "away", "newgame",
-    "master", "log", "lang", "resign", "help",
+    "start", "me", "table", "dungeon", "story", "status", "games", "rules", "hints", "time",
+    "away", "newgame", "master", "log", "lang", "resign", "help",
 )  # fmt: skip
 
 

@@ -6,6 +6,8 @@ The same settings can be written: `/newgame 4 ru 24h master`.
 import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -14,7 +16,8 @@ from bot.chat.buttons import Press, pack
 from bot.chat.office import Keyboard, button, in_rows
 from bot.chat.time import zones
 from bot.games import Offered
-from bot.render.phrases import catalogue, languages, phrase, plain
+from bot.render.bilingual import codes, first
+from bot.render.phrases import TOGETHER, catalogue, languages, phrase, plain
 from bot.table.records import Settings
 from bot.table.time.paces import PRESETS, Times
 
@@ -65,6 +68,26 @@ def offers(games: Mapping[str, Offered]) -> list[tuple[str, str]]:
     return [(name, variant) for name, game in games.items() for variant in game.variants]
 
 
+@lru_cache(maxsize=1)
+def tongues() -> tuple[str, ...]:
+    """What a group may read: each language, then every two at once; a wish holds an index."""
+    both = (TOGETHER.join(pair) for pair in permutations(languages(), 2))
+    return (*languages(), *both)
+
+
+def tongue_name(tongue: str) -> str:
+    """What a language is called in itself; of two at once both."""
+    return " + ".join(plain(code, "chat.language") for code in codes(tongue))
+
+
+def _tongue(text: str) -> int:
+    """The index of a language, or of two, as written (raises BadWords)."""
+    try:
+        return tongues().index(TOGETHER.join(codes(text)))
+    except ValueError:
+        raise BadWords(text) from None
+
+
 def sizes(games: Mapping[str, Offered], variant: int) -> tuple[int, int]:
     """The fewest and most lords of the variant with this index."""
     name, played = offers(games)[variant]
@@ -91,8 +114,8 @@ def from_words(words: Sequence[str], start: Wish, games: Mapping[str, Offered]) 
     changes: dict[str, Any] = {}
     for text in words:
         small = text.casefold()
-        if small in languages():
-            changes["lang"] = languages().index(small)
+        if small in languages() or TOGETHER in small:
+            changes["lang"] = _tongue(small)
         elif small in variants:
             changes["variant"] = variants.index(small)
         elif small in names:
@@ -114,7 +137,7 @@ def from_words(words: Sequence[str], start: Wish, games: Mapping[str, Offered]) 
 def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:
     """The wish a panel's button carries after its owner; None when it no longer fits."""
     _, variant, lords, lang, minutes, master = (*press.numbers, *(0,) * 6)[:6]
-    known = 0 <= variant < len(offers(games)) and 0 <= lang < len(languages())
+    known = 0 <= variant < len(offers(games)) and 0 <= lang < len(tongues())
     if not known or minutes < -len(GRIDS):
         return None
     low, high = sizes(games, variant)
@@ -146,7 +169,7 @@ def text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
         "chat.panel",
         variant=variant_name(lang, offers(games)[wish.variant][1]),
         lords=wish.lords,
-        language=plain(languages()[wish.lang], "chat.language"),
+        language=tongue_name(tongues()[wish.lang]),
         deadline=span(lang, wish.minutes),
         master=wish.master,
     )
@@ -163,12 +186,18 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
     low, high = sizes(games, wish.variant)
     named = enumerate(variant for _, variant in offers(games))
     variants = [choice(variant_name(lang, variant), variant=at) for at, variant in named]
+    offered = [
+        (at, tongue) for at, tongue in enumerate(tongues())
+        if TOGETHER not in tongue or first(tongue) == first(lang)
+    ]  # fmt: skip
     rows = [
-        *([variants] if len(variants) > 1 else []),
+        *(in_rows(variants, 1) if len(variants) > 1 else []),
         *in_rows(
             [choice(plain(lang, "chat.lords", n=n), lords=n) for n in range(low, high + 1)], 2
         ),
-        [choice(plain(code, "chat.language"), lang=at) for at, code in enumerate(languages())],
+        *in_rows(
+            [choice(tongue_name(tongue), lang=at) for at, tongue in offered], len(languages())
+        ),
         *in_rows([choice(span(lang, hours * 60), minutes=hours * 60) for hours in DEADLINES], 3),
         [choice(span(lang, EVENING), minutes=EVENING)],
         *([choice(span(lang, -at), minutes=-at)] for at in range(1, len(GRIDS) + 1)),
@@ -191,10 +220,10 @@ def settings(wish: Wish, games: Mapping[str, Offered], opener: int) -> Settings:
         game=game,
         variant=variant,
         seats=wish.lords,
-        language=languages()[wish.lang],
+        language=tongues()[wish.lang],
         deadline=wish.minutes * 60 if wish.minutes > 0 else None,
         times=Times(
-            zone=zones.home(languages()[wish.lang]),
+            zone=zones.home(tongues()[wish.lang]),
             pace=PRESETS[GRIDS[-wish.minutes - 1]] if wish.minutes < 0 else None,
         ),
         master=opener if wish.master else NOBODY,

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import structlog
+from msgspec.structs import replace
 from telegram import InputMediaPhoto
 
 from bot.chat import posters
@@ -22,10 +23,12 @@ from bot.chat.sender import Outcome
 from bot.chat.split import CAPTION, split
 from bot.chat.time.keyboards import notice_keyboard, stale
 from bot.chat.time.telling import hushed
+from bot.render import bilingual
 from bot.render.face import Picture
 from bot.render.forum import convert
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Row
+from rules.kernel.facts import Fact
 
 log = structlog.get_logger("postman")
 
@@ -36,6 +39,7 @@ SOON = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=5)
 GONE = "gone"
 
+Steps = Sequence[tuple[Any, Sequence[Fact]]]
 Work = Callable[[Row, GameInfo], Awaitable[None]]
 
 
@@ -78,7 +82,7 @@ class Postman:
 
     async def finish(self) -> None:
         """Let what is being sent come to its end."""
-        await asyncio.gather(*self._busy.values())
+        await asyncio.gather(*self._busy.values(), self.desks.sketches.finish())
 
     async def _guarded(self, row: Row) -> None:
         """One row; a fault of ours in it is logged and must not stop the chat for ever."""
@@ -133,17 +137,21 @@ class Postman:
 
     # --- texts: posts, private news, notices
 
-    def html(self, row: Row, info: GameInfo) -> str:
-        """What a row says, in words."""
+    def html(self, row: Row, info: GameInfo, history: Steps = ()) -> str:
+        """What a row says, in words; the last post looks back on the game's history."""
         if row.kind == "notice":
-            gone = stale(info, row, self.office.clock.now())
-            return "" if gone else notice(self.office, row, info)
+            if stale(info, row, self.office.clock.now()):
+                return ""
+            return bilingual.told(
+                row.language,
+                lambda code: notice(self.office, replace(row, language=code), info),
+            )
         face, shown = self.office.face(info), names(row.language, info)
         if row.kind == "private":
             html = face.private(row.language, row.view, row.facts, shown)
             head = phrase(row.language, "chat.news_head", game=info.name)
             return f"{head}\n{html}" if html else ""
-        html = face.post(row.language, row.view, row.facts, shown, row.missed)
+        html = face.post(row.language, row.view, row.facts, shown, row.missed, history)
         if not html:
             return ""
         words = [phrase(row.language, "chair.own_words", text=row.data.get(key, ""))
@@ -155,8 +163,13 @@ class Postman:
             html += "\n\n" + phrase(row.language, "chair.copy", text=text)
         return html
 
+    async def _history(self, row: Row, info: GameInfo) -> Steps:
+        """What the post that ends a game is told with; nothing for any other row."""
+        last = row.kind == "post" and info.status == "over" and row.step == info.step
+        return await self.table.history(row.game) if last else ()
+
     async def _texts(self, row: Row, info: GameInfo) -> None:
-        parts = row.parts or split(self.html(row, info))
+        parts = row.parts or split(self.html(row, info, await self._history(row, info)))
         if not parts:
             await self.table.drop(row, "nothing to say")
             return
@@ -223,11 +236,22 @@ class Postman:
     # --- posts that are edited in place
 
     async def _lobby(self, row: Row, info: GameInfo) -> None:
-        html, keyboard = posters.lobby(self.office, info)
+        drawn = {
+            code: posters.lobby(self.office, _in_language(info, code))
+            for code in bilingual.codes(info.settings.language)
+        }
+        html = bilingual.told(info.settings.language, lambda code: drawn[code][0])
+        keyboard = drawn[bilingual.first(info.settings.language)][1]
         return await self._in_place(row, info, "lobby", html, keyboard, pin=False)
 
     async def _status(self, row: Row, info: GameInfo) -> None:
-        html, keyboard = await posters.status_now(self.office, info, row.language)
+        await self.desks.sketches.sweep(info)
+        drawn = {
+            code: await posters.status_now(self.office, _in_language(info, code), code)
+            for code in bilingual.codes(row.language)
+        }
+        html = bilingual.told(row.language, lambda code: drawn[code][0])
+        keyboard = drawn[bilingual.first(row.language)][1]
         return await self._in_place(row, info, "status", html, keyboard, pin=True)
 
     async def _in_place(
@@ -274,6 +298,11 @@ class Postman:
             await self.settle(row, outcome)
             return
         await self.table.done(row, [outcome.result.message_id])
+
+
+def _in_language(info: GameInfo, code: str) -> GameInfo:
+    """The game as if its group read this language alone."""
+    return replace(info, settings=replace(info.settings, language=code))
 
 
 def _place(row: Row) -> int:

@@ -66,6 +66,8 @@ class Presses:
             "cx": self._cancel,
             "no": self._never_mind,
             "ru": self._chapter,
+            "sk": self._sketch,
+            "hi": self._hints,
         }
 
     def handler(self) -> CallbackQueryHandler[ContextTypes.DEFAULT_TYPE, None]:
@@ -95,8 +97,13 @@ class Presses:
 
     # --- a seat's desk
 
-    async def _at_desk(self, pressed: Pressed) -> tuple[GameInfo, Desk] | None:
-        """The desk the press is about; None when it is not his or no longer as it was."""
+    async def _at_desk(
+        self, pressed: Pressed, as_it_is: bool = False
+    ) -> tuple[GameInfo, Desk] | None:
+        """The desk the press is about; None when it is not his or no longer as it was.
+
+        With `as_it_is` it may have been written on meanwhile.
+        """
         game, step, revision = (pressed.press.number(at) for at in range(3))
         info = await self.office.table.info(game)
         seat = info.seat_of(pressed.person.id)
@@ -110,7 +117,7 @@ class Presses:
             await self._say_key(pressed, "stale_step")
             await self.desks.show(game, pressed.person.id, anew=not await self._current(pressed))
             return None
-        if desk.revision != revision:
+        if desk.revision != revision and not as_it_is:
             await self._say_key(pressed, "stale_press")
             await self.desks.show(game, pressed.person.id)
             return None
@@ -173,6 +180,13 @@ class Presses:
         elif pressed.message is not None:  # he was the last: the next question is on its way
             await self.desks.close(info, after, pressed.person.id, pressed.message.message_id)
 
+    async def _sketch(self, pressed: Pressed) -> None:
+        """The plan as a picture, drawn while he goes on."""
+        found = await self._at_desk(pressed, as_it_is=True)
+        if found is not None:
+            await self._toast(pressed)
+            self.desks.sketches.ask(found[0].id, pressed.person.id, pressed.lang)
+
     async def _question(self, pressed: Pressed) -> None:
         await self._toast(pressed)
         await self.private.open_game(pressed.person, pressed.press.number(0))
@@ -213,7 +227,7 @@ class Presses:
             await self._say_key(pressed, "not_your_panel", alert=True)
             return
         await self._toast(pressed)
-        lang = languages()[wish.lang]
+        lang = panel.tongues()[wish.lang]
         owner = pressed.press.number(0)
         await self.office.edit(
             pressed.message.chat.id,
@@ -230,7 +244,7 @@ class Presses:
         await self._toast(pressed)
         if not await self.people.once(("panel", message.chat.id, message.message_id)):
             return
-        chat, lang = message.chat.id, languages()[wish.lang]
+        chat, lang = message.chat.id, panel.tongues()[wish.lang]
         settings = panel.settings(wish, self.office.games, pressed.person.id)
         try:
             await self.office.table.open(chat, topic_of(message), pressed.person, settings)
@@ -266,6 +280,15 @@ class Presses:
                 pressed.person.id, pressed.message.message_id, phrase(lang, "chat.lang_set")
             )
         await self.private.redraw(pressed.person.id)
+
+    async def _hints(self, pressed: Pressed) -> None:
+        """The switch in the list of games: hints and warnings on (1) or off (0)."""
+        wanted = bool(pressed.press.number(0))
+        await self._toast(pressed, plain(pressed.lang, f"reading.hints_{_on(wanted)}"))
+        person = await self.private.set_hints(pressed.person, wanted)
+        if pressed.message is not None:
+            html, rows = await self.private.menu(person, pressed.lang)
+            await self.office.edit(pressed.person.id, pressed.message.message_id, html, rows)
 
     async def _settle(self, pressed: Pressed, key: str) -> None:
         """Turn the message with the buttons into its outcome."""
@@ -307,4 +330,9 @@ class Presses:
         await self._toast(pressed)
         if pressed.message is not None:
             lang = languages()[pressed.press.number(1) % len(languages())]
-            await self.private.guide.turn_to(pressed.message, lang, pressed.press.number(0))
+            at, variant = pressed.press.number(0), pressed.press.number(2)
+            await self.private.guide.turn_to(pressed.message, lang, at, variant)
+
+
+def _on(wanted: bool) -> str:
+    return "on" if wanted else "off"

@@ -4,13 +4,14 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
+import msgspec
 from telegram import Message, Update
 from telegram.ext import BaseHandler, CommandHandler, ContextTypes, MessageHandler, filters
 
 from bot.chat import answers, looking
 from bot.chat.buttons import pack
 from bot.chat.desks import Desks
-from bot.chat.guide import Guide
+from bot.chat.guide import Guide, played
 from bot.chat.office import Keyboard, Office, button, in_rows
 from bot.chat.people import People
 from bot.chat.posters import names, short, status_now, title
@@ -29,6 +30,10 @@ HINTS = 12
 IN_GROUPS = ("newgame", "begin", "resolve", "deadline", "skip", "propose", "cancel",
              "again", "doctor")  # fmt: skip
 """Commands that mean something in a group only."""
+
+SWITCH = {"on": True, "вкл": True, "да": True, "yes": True,
+          "off": False, "выкл": False, "нет": False, "no": False}  # fmt: skip
+"""Words after /hints."""
 
 QUOTED = 60
 """Signs of what was not understood that are quoted back."""
@@ -52,6 +57,8 @@ class Private:
             "games": self._games,
             "resign": self._resign,
             "lang": self._lang,
+            "story": self._story,
+            "hints": self._hints,
             "help": self._help,
             "rules": self._rules,
         }
@@ -114,10 +121,17 @@ class Private:
 
     async def _menu(self, message: Message, person: Person, lang: str) -> None:
         """Where one stands: the games with their buttons, or how to get into one."""
+        await self.office.say(message.chat.id, *await self.menu(person, lang))
+
+    async def menu(self, person: Person, lang: str) -> tuple[str, Keyboard]:
+        """The list of somebody's games, with the switch of his hints beneath it."""
         infos = await self._living(person)
         games = await self._lines(lang, person, infos)
         text = phrase(lang, "chat.menu", name=person.name, games=games)
-        await self.office.say(message.chat.id, text, await self._buttons(lang, infos))
+        return text, [
+            *await self._buttons(lang, infos),
+            *(hint_button(lang, person) if infos else []),
+        ]
 
     async def _lines(
         self, lang: str, person: Person, infos: Sequence[GameInfo]
@@ -243,9 +257,10 @@ class Private:
             if "text" in error.data:
                 error.data["text"] = short(error.data["text"], QUOTED)
             why = face.error(lang, error) + self._could_be(lang, info, desk, error)
-            await self._wrong(person.id, info, lang, why, message)
+            await self._wrong(person.id, info, desk, lang, why, message)
         except Illegal as error:
-            await self._wrong(person.id, info, lang, face.reason(lang, error.reason), message)
+            why = face.reason(lang, error.reason)
+            await self._wrong(person.id, info, desk, lang, why, message)
         except Stale:
             await self.desks.show(game, person.id, note=phrase(lang, "chat.meanwhile"))
         else:
@@ -258,14 +273,20 @@ class Private:
         options = replay(desk.question, error.tokens).options()[:HINTS]
         if not options:
             return ""
-        labels = [face.label(lang, desk.view, desk.question, option) for option in options]
-        return " " + phrase(lang, "chat.could_be", options=labels)
+        words = [
+            answers.typed(face.lexicon(lang), option.token,
+                          face.label(lang, desk.view, desk.question, option))
+            for option in options
+        ]  # fmt: skip
+        return " " + phrase(lang, "chat.could_be", options=list(dict.fromkeys(words)))
 
     async def _wrong(
-        self, person_id: int, info: GameInfo, lang: str, why: str, message: int
+        self, person_id: int, info: GameInfo, desk: Desk, lang: str, why: str, message: int
     ) -> None:
-        """An error as a reply to the text; the question stays as it was."""
+        """An error as a reply to the text; the question, and what was sent, stay as they were."""
         text = f"{phrase(lang, 'chat.in_game', title=title(lang, info))} {why}"
+        if desk.sent is not None:
+            text += "\n" + phrase(lang, "chat.still_stands")
         await self.office.say(person_id, text, reply_to=message)
 
     # --- one's own matters
@@ -280,9 +301,19 @@ class Private:
             await self.office.say(person.id, f"{title(lang, info)}\n\n{html}")
 
     async def _playing(self, update: Update, *, one: bool = False) -> list[GameInfo]:
-        """The games a look is at, the one switched to first or alone; none: the menu is shown."""
+        """The games a look is at: the one named as #N, or the one switched to first or alone.
+
+        None: the menu is shown.
+        """
         message, person, lang = await self._who(update)
         playing = [info for info in await self._living(person) if info.status == "play"]
+        numbers = [word[1:] for word in (message.text or "").split() if word.startswith("#")]
+        for number in filter(str.isdecimal, numbers[:1]):
+            named = [info for info in playing if info.number == int(number)]
+            if not named:
+                going = [info.name for info in playing]
+                raise Refused("no number", number=int(number), games=going)
+            return named
         chosen = self.office.chosen.get(person.id)
         playing.sort(key=lambda info: info.id != chosen)
         if not playing:
@@ -303,13 +334,34 @@ class Private:
     async def _dungeon(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
         for info in await self._playing(update, one=True):
-            words = context.args or ()
+            words = [word for word in context.args or () if not word.startswith("#")]
             html = await looking.dungeon(self.office, info, lang, words, person.id)
             await self.office.say(person.id, html)
 
     async def _games(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message, person, lang = await self._who(update)
         await self._menu(message, person, lang)
+
+    async def _story(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        _, person, lang = await self._who(update)
+        for info in await self._playing(update, one=True):
+            await self.office.say(person.id, await looking.story(self.office, info, lang))
+
+    async def _hints(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """Hints and warnings on or off; without a word, how it stands and the switch."""
+        _, person, lang = await self._who(update)
+        wanted = SWITCH.get(context.args[0].casefold()) if context.args else None
+        if wanted is not None:
+            person = await self.set_hints(person, wanted)
+        key = "reading.hints_on" if person.hints else "reading.hints_off"
+        rows = hint_button(lang, person) if wanted is None else None
+        await self.office.say(person.id, phrase(lang, key), rows)
+
+    async def set_hints(self, person: Person, wanted: bool) -> Person:
+        """Note it, and draw the person's open questions so."""
+        await self.office.table.set_hints(person.id, wanted)
+        await self.redraw(person.id)
+        return msgspec.structs.replace(person, hints=wanted)
 
     async def _resign(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
@@ -340,7 +392,7 @@ class Private:
         await self.redraw(person.id)
 
     async def redraw(self, person_id: int) -> None:
-        """Draw a person's open questions again, after his language changed."""
+        """Draw a person's open questions again, after his language or wishes changed."""
         for info in await self.office.table.games_of(person_id):
             if info.status == "play":
                 await self.desks.show(info.id, person_id)
@@ -351,8 +403,11 @@ class Private:
         await self.office.say(person.id, html)
 
     async def _rules(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        message, _, lang = await self._who(update)
-        await self.guide.show(message, lang, " ".join(context.args or ()))
+        message, person, lang = await self._who(update)
+        games = await self._living(person)
+        chosen = self.office.chosen.get(person.id)
+        current = [info for info in games if info.id == chosen] or games
+        await self.guide.show(message, lang, " ".join(context.args or ()), played(current))
 
     async def _in_group(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message, person, lang = await self._who(update)
@@ -363,6 +418,12 @@ class Private:
     async def _unknown(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
         await self.office.say(person.id, phrase(lang, "chat.unknown_command"))
+
+
+def hint_button(lang: str, person: Person) -> Keyboard:
+    """The switch of hints: it says how they are, and turns them."""
+    key = "reading.turn_off" if person.hints else "reading.turn_on"
+    return [[button(plain(lang, key), pack("hi", int(not person.hints)))]]
 
 
 def gender_buttons(lang: str) -> Keyboard:

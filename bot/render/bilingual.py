@@ -20,6 +20,11 @@ def codes(lang: str) -> list[str]:
     return found
 
 
+def first(lang: str) -> str:
+    """The language that one reader, or a thing that has only one, is given."""
+    return lang.partition(TOGETHER)[0]
+
+
 def told(lang: str, tell: Callable[[str], str]) -> str:
     """What `tell` says in the first language, that of each further one in quotations beneath it."""
     if TOGETHER not in lang:

@@ -86,6 +86,10 @@ class Face(Protocol):
         """The album that goes with the post of one advance; may be empty."""
         ...
 
+    def sketches(self, question: Question) -> bool:
+        """Whether there is a planning picture for such a question."""
+        ...
+
     def planning_picture(
         self, lang: str, view: Any, question: Question, walk: Walk, names: Names
     ) -> Picture | None:

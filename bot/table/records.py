@@ -52,11 +52,12 @@ class Person(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """What a lobby is opened with.
 
-    `seats` is the number of seats wanted, `language` the group's (or several, `ru+en`), `deadline` seconds a step (None: no deadline), `master`
-    a person's id (0: who opens), `standins` the kinds that may fill seats (empty: all there are),
-    `absence` the kind that answers for the missing ("": the first allowed), `seed` for demo and
-    tests only, `house` changed data, `alone` lets a game go on by itself when stand-ins hold all
-    its seats. `chair` is what the master has set, `times` what is set about time.
+    `seats` is the number of seats wanted, `language` the group's (or several at once, `ru+en`),
+    `deadline` seconds a step (None: no deadline), `master` a person's id (0: who opens), `standins`
+    the kinds that may fill seats (empty: all there are), `absence` the kind that answers for the
+    missing ("": the first allowed), `seed` for demo and tests only, `house` changed data, `alone`
+    lets a game go on by itself when stand-ins hold all its seats. `chair` is what the master has
+    set, `times` what is set about time.
     """
 
     game: str = "lords"

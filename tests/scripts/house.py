@@ -162,6 +162,7 @@ class House:
             and self.world.in_flight == 0
             and queue._unfinished_tasks == 0
             and alarm.quiet
+            and not self.bot.chat.desks.sketches.busy
         )
 
     async def settle(self):

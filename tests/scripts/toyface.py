@@ -14,7 +14,7 @@ class ToyFace:
         russian = {"north": ["север"], "yield": ["уступить"], "bid": ["ставка"]}
         return russian if lang == "ru" else {}
 
-    def prompt(self, lang, view, question, walk, names):
+    def prompt(self, lang, view, question, walk, names, warn=True):
         return f"{question.kind}: {escape(write(walk.tokens))} …"
 
     def label(self, lang, view, question, option):
@@ -23,10 +23,10 @@ class ToyFace:
     def rows(self, options):
         return [options[i : i + 3] for i in range(0, len(options), 3)]
 
-    def receipt(self, lang, view, question, tokens, names):
+    def receipt(self, lang, view, question, tokens, names, warn=False):
         return f"<i>{escape(write(tokens))}</i>"
 
-    def post(self, lang, view, facts, names, missed):
+    def post(self, lang, view, facts, names, missed, history=()):
         told = [f"{fact.kind} {escape(str(fact.data))}" for fact in facts]
         return "\n\n".join([*told, *(f"missed: {escape(names[seat])}" for seat in missed)])
 
@@ -45,6 +45,15 @@ class ToyFace:
         svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>'
         taken = [fact for fact in facts if fact.kind == "taken"]
         return [Picture(svg, f"{fact.data['cell']}", 40, 30) for fact in taken]
+
+    def story(self, lang, steps, names):
+        return "\n\n".join(self.post(lang, view, facts, names, ()) for view, facts in steps)
+
+    def sketches(self, question):
+        return False
+
+    def planning_picture(self, lang, view, question, walk, names):
+        return None
 
     def reason(self, lang, reason):
         return f"can't: {reason.code}"

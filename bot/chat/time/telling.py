@@ -74,7 +74,8 @@ def kinds(lang: str) -> list[str]:
 
 def skip_words(lang: str, skip: Skip) -> str:
     """A holiday in words."""
-    first, last = (format_date(d, "d MMMM", locale=bilingual.first(lang)) for d in (skip.first, skip.last))
+    locale = bilingual.first(lang)
+    first, last = (format_date(d, "d MMMM", locale=locale) for d in (skip.first, skip.last))
     return first if first == last else f"{first} – {last}"
 
 
