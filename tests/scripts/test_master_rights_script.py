@@ -140,3 +140,12 @@ async def test_a_deputy_has_the_hand_but_not_the_chair(others):
     assert (await house.table.info(1)).settings.chair.held
     await eve.start(payload)  # the link was good once
     assert not (await house.table.info(1)).settings.chair.deputies
+
+
+async def test_where_there_was_never_a_game_other_bots_have_the_word(house, ann):
+    group = house.group(ann)
+    for text in ("/set 5", "/log", "/master", "/whisper x"):
+        await ann.say(text, group)
+    assert len(ann.texts(group)) == 1  # the greeting
+    await ann.say("/log@lords_bot", group)
+    assert len(ann.texts(group)) == 2

@@ -105,11 +105,11 @@ class Chair:
         assert message is not None
         assert message.text is not None
         name = self.named(message.text)
+        if not self.office.allowed(message.chat.id) or await self._not_meant(message):
+            return
         if nobody(message) or message.from_user is None:
             lang = await self._group_lang(message)
             await self._reply(message, phrase(lang, "chat.anonymous"))
-            return
-        if not self.office.allowed(message.chat.id):
             return
         private = message.chat.type == "private"
         person = await (self.people.meet if private else self.people.of)(message.from_user)
@@ -130,6 +130,12 @@ class Chair:
             await call.say(escape(refused))
         elif private and not call.silent:
             await call.tell("done")
+
+    async def _not_meant(self, message: Message) -> bool:
+        """In a group that never had a game, `/set` is another bot's, unless we are named."""
+        if message.chat.type == "private" or "@" in (message.text or "").split()[0]:
+            return False
+        return not await self.office.table.games_in(message.chat.id)
 
     async def _reply(self, message: Message, html: str, rows: object = None) -> None:
         await self.office.say(
