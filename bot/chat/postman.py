@@ -163,13 +163,20 @@ class Postman:
             html += "\n\n" + phrase(row.language, "chair.copy", text=text)
         return html
 
-    async def _history(self, row: Row, info: GameInfo) -> Steps:
-        """What the post that ends a game is told with; nothing for any other row."""
-        last = row.kind == "post" and info.status == "over" and row.step == info.step
+    async def history(self, row: Row, info: GameInfo) -> Steps:
+        """What the post that ends a game is told with; nothing for any other row.
+
+        A step that is only previewed comes after all there are.
+        """
+        if row.kind != "post":
+            return ()
+        if info.status == "play" and row.step > info.step:
+            return [*await self.table.history(row.game), (row.view, row.facts)]
+        last = info.status == "over" and row.step == info.step
         return await self.table.history(row.game) if last else ()
 
     async def _texts(self, row: Row, info: GameInfo) -> None:
-        parts = row.parts or split(self.html(row, info, await self._history(row, info)))
+        parts = row.parts or split(self.html(row, info, await self.history(row, info)))
         if not parts:
             await self.table.drop(row, "nothing to say")
             return

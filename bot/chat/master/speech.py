@@ -110,7 +110,8 @@ class Speech:
         if row is None:
             raise Missing("no_post")
         row = msgspec.structs.replace(row, id=0)
-        text = convert(self.postman.html(row, call.info), form)
+        history = await self.postman.history(row, call.info)
+        text = convert(self.postman.html(row, call.info, history), form)
         await give(call, text, f"post-{row.step}.txt")
 
 

@@ -136,7 +136,7 @@ class Steps:
         if row.kind == "album":
             await self._pictures(call, row)
             return
-        html = self.postman.html(row, call.info)
+        html = self.postman.html(row, call.info, await self.postman.history(row, call.info))
         if row.seat is not None and html:
             html = f"{call.key('preview_private', name=call.names[row.seat])}\n{html}"
         for part in split(html):
