@@ -1,11 +1,15 @@
 """A typed text as an answer: in the writer's language first, then in any other of ours."""
 
+import re
+
 from bot.render.face import Face
 from bot.render.phrases import languages
 from bot.table.records import Desk
 from rules.kernel import notation
-from rules.kernel.notation import NotAnAnswer
-from rules.kernel.question import Question, Tokens, replay, write
+from rules.kernel.notation import SHORTEST, Lexicon, NotAnAnswer, normal
+from rules.kernel.question import Question, Tokens, replay, word, write
+
+_WORDS = re.compile(r"[\w'-]+")
 
 
 def _read_in(face: Face, lang: str, question: Question, text: str) -> Tokens:
@@ -18,6 +22,19 @@ def _read_in(face: Face, lang: str, question: Question, text: str) -> Tokens:
             first = first or error
     assert first is not None
     raise first
+
+
+def typed(lexicon: Lexicon, token: str, label: str) -> str:
+    """How a player may write an option: as on its button, if that can be read, or most usually.
+
+    Cells, places and targets are written as they are.
+    """
+    own = word(token)
+    if own.startswith("@"):
+        return own
+    spelled = [normal(text) for text in lexicon.get(own, ()) if len(text) > SHORTEST + 1]
+    bare = " ".join(_WORDS.findall(normal(label).partition("(")[0]))
+    return bare if bare in spelled else spelled[0] if spelled else own
 
 
 def read(face: Face, lang: str, desk: Desk, text: str) -> Tokens:

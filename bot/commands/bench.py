@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import click
 
+from bot.commands.demo import VARIANTS
 from bot.commands.progress import Progress
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.playing import answers
@@ -34,10 +35,12 @@ class Clock:
         self.slowest = max(self.slowest, (took, where))
 
 
-def timed(seed: int, seats: int, standins: Mapping[int, StandIn], clock: Clock) -> list[int]:
+def timed(
+    variant: str, seed: int, seats: int, standins: Mapping[int, StandIn], clock: Clock
+) -> list[int]:
     """Play a game with every resolve timed; the winners' seats."""
     game = Lords()
-    state = begin(game, Setup("lords", "shoggoth", seats, str(seed))).state
+    state = begin(game, Setup("lords", variant, seats, str(seed))).state
     number = 0
     while not game.over(state):
         began = time.process_time()
@@ -56,16 +59,21 @@ def timed(seed: int, seats: int, standins: Mapping[int, StandIn], clock: Clock) 
 @click.command(help="Games a second, resolves a second by kind, the slowest step.")
 @click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--lords", type=click.IntRange(2, 5), default=4, show_default=True)
+@click.option("--variant", type=click.Choice(VARIANTS), default=VARIANTS[0], show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's; then +1.")
 @click.option("--judgement", is_flag=True, help="One with judgement against random ones: who wins.")
 @click.option("--profile", is_flag=True, help="Also print where the time goes.")
 @click.option("--pictures", is_flag=True, help="How long pictures take, to an empty one's time.")
 def command(
-    games: int, lords: int, seed: int, judgement: bool, profile: bool, pictures: bool
+    games: int, lords: int, variant: str, seed: int, judgement: bool, profile: bool, pictures: bool
 ) -> int:
-    """Measure."""
+    """Measure; 2 for a table that the variant is not for."""
     if pictures:
         return drawn()
+    few, many = Lords().seats(variant)
+    if not few <= lords <= many:
+        click.echo(f"{variant} is for {few} to {many} lords", err=True)
+        return 2
     profiler = cProfile.Profile() if profile else None
     clock, won, began = Clock(), 0, time.process_time()
     if profiler:
@@ -76,7 +84,7 @@ def command(
             clever = number % lords + 1
             if judgement:
                 standins[clever] = Judgement()
-            won += timed(number, lords, standins, clock) == [clever]
+            won += timed(variant, number, lords, standins, clock) == [clever]
             progress.step()
     took = time.process_time() - began
     if profiler:

@@ -71,9 +71,10 @@ def posts(lang: str, every: Sequence[Moment]) -> Iterator[Shown]:
     keyboard = panel.keyboard(lang, wish, 1, GAMES)
     yield "settings of a new game", *told((panel.text(lang, wish, GAMES), keyboard))
     yield from desks(lang, house, every)
-    for at, chapter in enumerate(guide.chapters(lang)):
-        html = f"<b>{chapter.title}</b>\n\n{chapter.html}"
-        yield f"/rules {at + 1}", *told((html, guide.contents(lang, at)))
+    for variant in guide.variants():
+        for at in range(len(guide.chapters(lang, variant))):
+            leaf = guide.page(lang, variant, at), guide.contents(lang, variant, at)
+            yield f"/rules {at + 1}, {variant}", *told(leaf)
 
 
 def told(shown: tuple[Any, Keyboard | None]) -> tuple[str, list[list[str]]]:

@@ -178,12 +178,20 @@ class Lobby:
         """Give up a lobby (its opener or master) or a game being played (the master)."""
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.core.row(db, game)
-            if row.status not in ("lobby", "play"):
-                raise Refused("not playing", status=row.status)
-            if not (row.status == "lobby" and by == row.opener_id):
-                self.core.check_master(row, by)
+            self._check_cancel(row, by)
             await self._close(db, row, "cancelled", "cancelled")
         self.core.changed()
+
+    async def may_cancel(self, game: int, by: int) -> None:
+        """Raise Refused unless this person may give the game up now."""
+        async with self.core.store.read() as db:
+            self._check_cancel(await self.core.row(db, game), by)
+
+    def _check_cancel(self, row: GameRow, by: int) -> None:
+        if row.status not in ("lobby", "play"):
+            raise Refused("not playing", status=row.status)
+        if not (row.status == "lobby" and by == row.opener_id):
+            self.core.check_master(row, by)
 
     async def expire(self, game: int) -> bool:
         """Close a lobby whose time is up; false if it is not. The caller holds the lock."""

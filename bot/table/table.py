@@ -51,6 +51,7 @@ class Table:
         lobby = Lobby(core, resolving)
         self.open, self.join, self.leave = lobby.open, lobby.join, lobby.leave
         self.start, self.cancel, self.again = lobby.start, lobby.cancel, lobby.again
+        self.may_cancel = lobby.may_cancel
 
         desks = Desks(core, resolving)
         self.desk, self.put, self.ready = desks.desk, desks.put, desks.ready

@@ -18,7 +18,7 @@ async def test_one_message_is_kept_current_by_buttons(house, group, ann):
     await ann.press("bid")
     await ann.press("2")
     assert "Принято:\nbid 2" in question.text
-    assert question.labels == ["← Назад", "Изменить", "✅ Готов"]
+    assert question.labels == ["← Назад", "Изменить", "✅ Готово"]
     assert ann.question is question
 
 

@@ -36,9 +36,13 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         if lines:
             details.append((ink.t("post.name", seat=seat), lines))
     head += paladins(ink, facts)
+    begins = bool(of(facts, "card turned"))  # else a lord's word was waited for (L9.3)
+    pick = salt(ink.names) + season_number(view.data, moment)
     return Section(
-        title=ink.t("post.combat", moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.combat", pick=salt(ink.names) + season_number(view.data, moment)),
+        title=ink.t(
+            "post.combat" if begins else "post.combat_goes_on", moment=ink.moment(*moment[:3])
+        ),
+        flavour=ink.t("flavour.combat", pick=pick) if begins else Markup(""),
         head=head,
         details=details,
     )

@@ -27,7 +27,7 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
         chosen=ink.t("ask.chosen", text=Markup("\n") + Markup(chosen)) if chosen
         else ink.t("ask.nothing_yet"),
         ask=_ask(ink, view, question, walk),
-        hint=_hint(ink, walk),
+        hint="\n".join(_hints(ink, walk)),
         advice=advice.advice(ink, view, question, walk) if warn else [],
     )  # fmt: skip
 
@@ -57,8 +57,14 @@ def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     return ink.t(f"ask.{question.kind}") if not walk.tokens else ink.t("ask.more")
 
 
-def _hint(ink: Ink, walk: Walk) -> str:
-    return str(ink.t("ask.empty_ok")) if walk.complete and not walk.tokens else ""
+def _hints(ink: Ink, walk: Walk) -> list[str]:
+    """What a sign on a button means; that nothing need be said at all."""
+    hints = []
+    if any(option.note.get("unpaid") for option in walk.options()):
+        hints.append(str(ink.t("ask.unpaid")))
+    if walk.complete and not walk.tokens:
+        hints.append(str(ink.t("ask.empty_ok")))
+    return hints
 
 
 Part = tuple[list[Markup], list[Markup]]

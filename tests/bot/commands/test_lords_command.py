@@ -193,6 +193,13 @@ def test_bench_prints_what_it_measured(lords) -> None:
     assert "judgement won" in said.last
 
 
+def test_bench_measures_either_variant(lords) -> None:
+    said = lords("bench", "--games", 1, "--lords", 2, "--variant", "classic")
+    assert said.code == 0
+    assert "setup: " in said.out
+    assert lords("bench", "--lords", 5, "--variant", "classic").code == 2
+
+
 def test_an_unforeseen_error_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:
     from bot.cli import unexpected
 
