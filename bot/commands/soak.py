@@ -110,7 +110,7 @@ class Soak:
         self.store, self.game, self.variant = store, game, variant
         self.clock, self.dice = TestClock(START), Stream(seed, "soak")
         standins = {"random": RandomStandIn()}
-        self.table = Table(store, self.clock, {game.name: game}, standins)
+        self.table = Table(store, self.clock, {game.name: game}, standins, self._draw)
         self.counts: Counter[str] = Counter()
         self.failures: list[str] = []
         self._acts: list[tuple[datetime, int, tuple[int, int, int]]] = []
@@ -118,6 +118,10 @@ class Soak:
         self._known: set[tuple[int, int, int]] = set()
         self._said: dict[tuple[int, int, datetime], list[tuple[str, datetime]]] = {}
         self._people = count(1)
+
+    def _draw(self, many: int) -> bytes:
+        """Secrets that are the same in every run."""
+        return bytes(self.dice.below(256) for _ in range(many))
 
     def chance(self, percent: int) -> bool:
         """Whether it happens this time."""
@@ -163,7 +167,10 @@ class Soak:
             owed = await db.rows(OWED)
         for game, person, seat, code, body in rows:
             due = datetime.fromisoformat(json.loads(body)["due"])
-            await self._check(Said(game, person, seat, code, due))
+            if await self.table.time.holds(game, seat, person, due):
+                await self._check(Said(game, person, seat, code, due))
+            else:  # looked at once more before it is sent, as the chat does
+                self.counts["withdrawn"] += 1
         fresh = set(owed) - self._known
         self._known = set(owed)
         for key in sorted(fresh):
@@ -241,6 +248,7 @@ class Soak:
             self.clock.move_to(max(at, self.clock.now()))
             await self._overdue()
             await self.table.tick()
+            await self.look()  # what is put out is said before anybody does anything more
             while self._acts and self._acts[0][0] <= self.clock.now():
                 await self.answer(*heapq.heappop(self._acts)[2])
             await self.look()
@@ -294,7 +302,7 @@ async def soak(
 
 def summary(counts: Mapping[str, int]) -> str:
     """What happened, in one line."""
-    names = ("games", "steps", "answers", "reminders", "unusual")
+    names = ("games", "steps", "answers", "reminders", "withdrawn", "unusual")
     return ", ".join(f"{counts[name]} {name}" for name in names)
 
 

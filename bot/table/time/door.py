@@ -1,5 +1,7 @@
 """The door to time: every command about it, put together from the modules that mean them."""
 
+from datetime import datetime
+
 from bot.store import leaves
 from bot.store.leaves import AwayRow
 from bot.table.core import Core
@@ -34,6 +36,7 @@ class Time:
         self.ballot = votes.see
 
         self._reminders = Reminders(core)
+        self.holds = self._reminders.true
         self.timers = Timers(
             core,
             (self._reminders.plan_all, pauses.notice),
@@ -48,7 +51,8 @@ class Time:
 
     async def true(self, row: Row) -> bool:
         """Whether what a reminder says still holds, and will in five minutes."""
-        return await self._reminders.true(row)
+        due = datetime.fromisoformat(row.data["due"])
+        return await self.holds(row.game, row.seat or 0, row.person_id, due)
 
     async def absent(self, game: int) -> list[AwayRow]:
         """Who is away in a game."""

@@ -11,7 +11,6 @@ from bot.store.rows import GameRow, SeatRow
 from bot.store.times import PersonTimeRow, TimerRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
-from bot.table.records import Row
 from bot.table.time import reminding
 from bot.table.time.absence import missing_seats
 from bot.table.time.paces import Times
@@ -107,18 +106,15 @@ class Reminders:
         draft = Draft(row.id, 0, "reminder", code, seat.reader, seat.seat, language, body)
         await outbox.put(db, [draft])
 
-    async def true(self, row: Row) -> bool:
-        """Whether what a reminder's row says holds, and will hold five minutes from now."""
-        due = datetime.fromisoformat(row.data["due"])
+    async def true(self, game_id: int, seat: int, person: int | None, due: datetime) -> bool:
+        """Whether a reminder holds, and will hold five minutes from now."""
         async with self.core.store.read() as db:
-            game = await games.game(db, row.game)
+            game = await games.game(db, game_id)
             if game is None or game.status != "play" or await games.paused(db, game.chat_id):
                 return False
-            now_due = {d.kind: d.at for d in await deadlines.of_game(db, row.game)}.get("step")
-            seats = await games.seats(db, row.game)
-            missing = missing_seats(seats, await answers.of_game(db, row.game))
+            now_due = {d.kind: d.at for d in await deadlines.of_game(db, game_id)}.get("step")
+            seats = await games.seats(db, game_id)
+            missing = missing_seats(seats, await answers.of_game(db, game_id))
         if now_due != due or not holds(self.core.clock.now(), due):
             return False
-        if row.seat is None:
-            return bool(missing)
-        return row.seat in missing and seats[row.seat - 1].reader == row.person_id
+        return seat in missing and seats[seat - 1].reader == person

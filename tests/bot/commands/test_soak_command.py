@@ -1,0 +1,13 @@
+"""A small soak: no reminder doubled, late, false or at night."""
+
+from pathlib import Path
+
+from bot.commands.soak import soak
+from rules.lords.game import Lords
+
+
+async def test_a_few_games_over_a_fortnight(tmp_path: Path):
+    made = await soak(Lords(), "shoggoth", games=6, days=14, seed="3", folder=tmp_path)
+    assert made.failures == []
+    assert made.counts["reminders"] > 40
+    assert made.counts["steps"] > 30
