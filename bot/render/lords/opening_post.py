@@ -37,7 +37,8 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         lines = [ink.t("post.deed", id=gift) for gift in gifts]
         details.append((ink.t("state.gifts", text="").rstrip(), lines))
     details += [(Markup(""), [ink.t("post.event_does", event=event)]) for event in coming]
-    details += [(Markup(""), lines) for lines in (barred(ink, view), clerks(ink, facts)) if lines]
+    more = barred(ink, view), clerks(ink, view, facts)
+    details += [(Markup(""), lines) for lines in more if lines]
     return Section(
         title=ink.t("post.opening", season=moment.season, moment=ink.moment(*moment[:3])),
         flavour=ink.t(f"flavour.{moment.season}", pick=salt(ink.names) + moment.year),
@@ -66,12 +67,20 @@ def deeds(ink: Ink, offer: Offer, kept: str) -> list[Markup]:
     return [*lines, ink.t("post.kept", id=kept)] if kept else lines
 
 
-def clerks(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
+def clerks(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Markup]:
     """Where the Ministry's clerks stand already (L2.11)."""
-    return [
-        ink.t("state.clerks", text=ink.t("fact.clerks", **fact.data))
-        for fact in of(facts, "clerks")
+    return [standing(ink, view, fact.data["clerks"]) for fact in of(facts, "clerks")]
+
+
+def standing(ink: Ink, view: View, stand: Sequence[Sequence[str]]) -> Markup:
+    """Where each clerk stands; whose it is at a table where the lords run them (L2.16)."""
+    if len(view.lords) != ink.data.clerks_run_at:
+        return ink.t("state.clerks", text=ink.t("fact.clerks", clerks=stand))
+    each = [
+        ink.t("state.clerk_run", seat=lord.seat, sites=sites)
+        for lord, sites in zip(view.lords, stand, strict=True)
     ]
+    return ink.t("state.clerks", text=Markup("; ").join(each))
 
 
 def offers(ink: Ink, offer: Offer, kept: str = "", reach: Reach | None = None) -> list[Markup]:

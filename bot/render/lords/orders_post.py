@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from markupsafe import Markup
 
 from bot.render.lords.ink import GOODS, Ink, tell
@@ -34,12 +35,13 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         for site in ink.data.sites
         if (lines := site_lines(ink, view, site, chapter.facts))
     ]
-    bribes = [
-        ink.t("post.plain_line", seat=fact.data["seat"], text=tell(ink, fact))
-        for fact in of(chapter.facts, "bribe", "fee")
-    ]
-    if bribes:
-        details.append((ink.t("post.bribes"), bribes))
+    for kind, heading in (("bribe", "post.bribes"), ("fee", "post.fees")):
+        paid = [
+            ink.t("post.plain_line", seat=fact.data["seat"], text=tell(ink, fact))
+            for fact in of(chapter.facts, kind)
+        ]
+        if paid:
+            details.append((ink.t(heading), paid))
     return Section(
         title=ink.t("post.first_resolve", moment=ink.moment(*moment[:3])),
         flavour=ink.t("flavour.orders", pick=salt(ink.names) + season_number(view.data, moment)),
@@ -73,9 +75,32 @@ def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
                   after=evil[-1].data["after"])
         )  # fmt: skip
     said = [thing for fact in of(own, "executed") for thing in _things(ink, fact)]
-    said += [tell(ink, fact) for fact in of(own, "eaten", *DONE)]
+    said += [tell(ink, fact) for fact in together(of(own, "eaten", *DONE))]
     parts = [Markup(", ").join(moved)] * bool(moved) + said
     return Markup("; ").join(parts) or ink.t("post.nothing_gained", pick=ink.turn + seat)
+
+
+def together(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts, neighbours that failed for the same reason as one: `mine b3` and `mine b4`."""
+    found: list[Fact] = []
+    for fact in facts:
+        last = found[-1] if found else None
+        if last is not None and _alike(last, fact):
+            _, _, rest = fact.data["action"].partition(" ")
+            action = f"{last.data['action']} {rest}"
+            found[-1] = msgspec.structs.replace(last, data={**last.data, "action": action})
+        else:
+            found.append(fact)
+    return found
+
+
+def _alike(one: Fact, other: Fact) -> bool:
+    """Whether both failed in the same action for the same reason."""
+    if not one.kind == other.kind == "skipped":
+        return False
+    verbs = {fact.data["action"].partition(" ")[0] for fact in (one, other)}
+    rest = [{**fact.data, "action": ""} for fact in (one, other)]
+    return len(verbs) == 1 and rest[0] == rest[1]
 
 
 def net(own: Iterable[Fact]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from bot.render.lords import advice, answers, table_text
 from bot.render.lords.ink import Ink
-from bot.render.lords.opening_post import offers
+from bot.render.lords.opening_post import offers, standing
 from bot.render.lords.reach import Reach
 from rules.kernel.question import CLAUSE, Question, Walk, joint, word
 from rules.lords import dungeon
@@ -83,7 +83,7 @@ def _orders(ink: Ink, view: View) -> Part:
         before.append(ink.t(key, text=Markup(", ").join(names)))
     offer = [*offers(ink, view.offer, reach=Reach(view)), *_coming(ink, view)]
     if view.clerks:
-        offer.append(ink.t("state.clerks", text=ink.t("fact.clerks", clerks=view.clerks)))
+        offer.append(standing(ink, view, view.clerks))
     offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
     return before, offer
 
@@ -101,6 +101,8 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
             given = {good: n for good, n in place.gain.items() if good not in ("monster", "room")}
             pay = ink.goods(place.pay) if place.pay or not given else Markup("")
             gain = ink.goods(given, True) if given else Markup("")
+            if "monster" in place.gain:
+                pay = ink.t("state.own_price", more=ink.goods(place.pay) if place.pay else "")
             arrow = Markup(" → ") if pay and gain else Markup("")
             text = ink.t("state.place_price", place=number, text=pay + arrow + gain)
             far = reach is not None and not reach.place(place.pay)
@@ -170,8 +172,8 @@ def _combat(ink: Ink, view: View) -> Part:
 
 
 def _setup(ink: Ink, view: View) -> Part:
-    names = [ink.t(f"site.{site}") for site in view.me.barred]
-    return [], [ink.t("state.drawn", text=Markup(", ").join(names)), prices(ink)]
+    names = [ink.t("site.full", id=site) for site in view.me.barred]
+    return [], [ink.t("state.drawn", text=Markup("; ").join(names)), prices(ink)]
 
 
 def _mid_fight(ink: Ink, view: View) -> Part:

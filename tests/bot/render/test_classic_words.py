@@ -6,6 +6,8 @@ import pytest
 
 from bot.render import phrases
 from bot.render.lords.face import LordsFace
+from bot.render.lords.orders_post import together
+from rules.kernel.facts import Fact
 from rules.kernel.game import Setup, begin
 from rules.kernel.notation import NotAnAnswer, read
 from rules.kernel.playing import play
@@ -96,3 +98,49 @@ def test_a_warning_sign_on_a_button_is_explained(lang: str) -> None:
             assert ("⚠" in text) == marked
             told.add(marked)
     assert told == {True, False}
+
+
+def test_a_table_of_two_reads_whose_clerk_stands_where() -> None:
+    """L2.16: each lord runs a clerk, and may not send it where that one stands."""
+    two = {1: "Аня", 2: "Боб"}
+    standins = {seat: RandomStandIn() for seat in two}
+    turns = list(play(GAME, Setup("lords", "classic", 2, "5"), standins))
+    posts = [FACE.post("ru", GAME.view(turn.state, None), turn.facts, two, []) for turn in turns]
+    shown = [
+        text.partition("Чиновники уже в очередях:")[2] for text in posts if "Чиновники" in text
+    ]
+    assert shown
+    assert all("Аня — " in text and "Боб — " in text for text in shown)
+
+
+def test_what_is_paid_to_be_let_in_first_is_no_bribe() -> None:
+    """L2.14."""
+    standins = {seat: RandomStandIn() for seat in NAMES}
+    texts = []
+    for seed in range(1, 6):
+        for turn in play(GAME, Setup("lords", "classic", len(NAMES), str(seed)), standins):
+            texts.append(post("ru", turn))
+    assert any("За вход первым" in text for text in texts)
+    assert not any("Взятки" in text for text in texts)
+
+
+def test_what_failed_alike_is_told_once() -> None:
+    def failed(action: str, has: int) -> Fact:
+        data = {"needs": 1, "has": has}
+        return Fact(
+            "skipped", {"seat": 1, "action": action, "reason": "too few imps", "data": data}
+        )
+
+    dug = Fact("dug", {"seat": 1, "cells": ["b3"], "by": "permit"})
+    told = together([failed("mine b3", 0), failed("mine b4", 0), dug, failed("dig a3", 0)])
+    assert [fact.data.get("action") for fact in told] == ["mine b3 b4", None, "dig a3"]
+    assert len(together([failed("mine b3", 0), failed("mine b4", 1)])) == 2
+
+
+def test_a_monsters_place_is_not_called_free() -> None:
+    view = GAME.view(begin(GAME, Setup("lords", "classic", 2, "5")).state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    text = FACE.prompt("ru", view, question, replay(question, ()), NAMES, False)
+    text = text.replace("\u00a0", " ")
+    assert "I цена монстра; II цена монстра; III цена монстра и 1 провизия" in text
