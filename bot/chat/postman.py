@@ -160,7 +160,7 @@ class Postman:
         html = f"{phrase(row.language, 'chat.post_head', game=info.name)}\n{html}"
         if info.chat_id > 0 and row.id:  # a game without a group: the post to be pasted on a forum
             text = convert(html, info.settings.chair.form)
-            html += "\n\n" + phrase(row.language, "chair.copy", text=text)
+            html = f"{html}\n\n{phrase(row.language, 'chair.copy', text=text)}"
         return html
 
     async def history(self, row: Row, info: GameInfo) -> Steps:

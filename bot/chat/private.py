@@ -168,6 +168,13 @@ class Private:
         infos = await self.office.table.games_of(person.id)
         return [info for info in infos if info.status in ("lobby", "play")]
 
+    async def _looked_at(self, person: Person) -> list[GameInfo]:
+        """The games a person may look at here: where he plays, and where he is the master."""
+        found = await self._living(person)
+        known = {info.id for info in found}
+        ids = [n for n in await self.office.table.master.games_of(person.id) if n not in known]
+        return [*found, *[await self.office.table.info(game) for game in ids]]
+
     async def open_game(self, person: Person, game: int) -> None:
         """Switch to a game and show its question at the end of the chat."""
         lang = self.office.lang_of(person)
@@ -306,7 +313,7 @@ class Private:
         None: the menu is shown.
         """
         message, person, lang = await self._who(update)
-        playing = [info for info in await self._living(person) if info.status == "play"]
+        playing = [info for info in await self._looked_at(person) if info.status == "play"]
         numbers = [word[1:] for word in (message.text or "").split() if word.startswith("#")]
         for number in filter(str.isdecimal, numbers[:1]):
             named = [info for info in playing if info.number == int(number)]

@@ -229,3 +229,99 @@ async def test_a_blind_master_cannot_find_out_by_trying(house, ann, bob):
     await ann.say("/set")
     assert "кнопки" not in ann.see().text
     assert not any(b["callback_data"].startswith("m-pick") for b in ann.see().buttons)
+
+
+async def test_a_name_of_several_words_is_a_seats_name_too(house, mia, bob):
+    anna = house.person("Анна", "Петрова")
+    old = house.person("Анна")
+    await game(house, mia, anna, old, words="2 ru")
+    await mia.say("/write Анна Петрова еда, золото, импы")
+    assert "Записано за Анна Петрова" in mia.see().text
+    await mia.say("/write анна еда, импы, золото")
+    assert (await house.table.info(1)).step == 1  # both have answered
+    await mia.say("/note Анна Петрова\nдве строки\nслов")
+    assert "две строки\nслов" in anna.see().text
+    await mia.say("/note Никто Такой слово")
+    assert "Чьё место?" in mia.see().text
+
+
+async def test_a_reason_typed_with_set_is_kept_until_it_is_confirmed(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    await mia.say("/set gold Ann +2 // забыли доход")
+    await mia.press("✅ Сделать")
+    assert "(забыли доход)" in ann.texts(group)[-1]
+    await mia.say("/set gold Ann +2")
+    await mia.press("✅ Сделать")
+    assert "забыли" not in ann.texts(group)[-1]
+
+
+async def test_who_is_asked_anew_has_no_less_time_than_before(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob, words="2 ru 24h")
+    await mia.say("/extend 2d", group)
+    deadline = (await house.table.info(1)).deadline
+    await mia.say("/set gold Ann +1")
+    await mia.press("✅ Сделать")
+    assert (await house.table.info(1)).deadline == deadline
+    await house.wait(timedelta(hours=60))
+    await mia.say("/set gold Ann +1")
+    await mia.press("✅ Сделать")
+    assert (await house.table.info(1)).deadline == house.clock.now() + timedelta(hours=24)
+
+
+async def test_the_panel_tells_the_deadline_by_the_games_clock(house, mia, ann, bob):
+    await game(house, mia, ann, bob, words="2 ru 21:00 Москва, не по выходным")
+    await mia.say("/master")
+    assert "21:00 (Москва)" in mia.see().text
+
+
+async def test_a_call_with_hours_waits_for_them_from_the_first_step_on(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob, words="2 ru 48h")
+    await mia.say("/ping 12 пора", group)
+    assert not any("пора" in text for text in ann.texts())
+    await house.wait(timedelta(hours=13))
+    await mia.say("/ping 12 пора", group)
+    assert any("пора" in text for text in ann.texts())
+
+
+async def test_somebody_leaves_the_lobby_by_name(house, mia, ann, bob):
+    group = await lobby(house, mia, ann, bob)
+    post = ann.find("Сесть за стол", group)
+    await mia.say("/kick bob", group)
+    assert "Bob" not in post.text
+    await mia.say("/kick Кто-то", group)
+    assert "Такого места нет" in mia.see(group).text
+
+
+async def test_who_takes_the_chair_with_the_lords_is_named(house, mia, ann, bob):
+    zed = house.person("Зед")  # has never pressed Start
+    group = house.group(mia, ann, bob, zed)
+    await mia.start()
+    await mia.say("/newgame 2 ru", group)
+    for person in (ann, bob):
+        await person.press("Сесть за стол", person.find("Сесть за стол", group))
+    await mia.press("Начать", mia.find("Начать", group))
+    house.people.promote(zed.person, group)
+    await zed.say("/takeover", group)
+    assert "(Москва)" in " ".join(ann.texts(group)[-2:])
+    await ann.press("Согласен")
+    await bob.press("Согласен")
+    assert "Зед теперь мастер" in ann.texts(group)[-1]
+
+
+async def test_a_forum_masters_posts_have_no_tags_and_export_keeps_his_form(house, mia, ann):
+    await mia.start()
+    await mia.say("/newgame 2 ru")
+    await mia.say("/seat Old Bill")
+    await mia.say("/seat Kuzma")
+    await mia.say("/begin")
+    posts = [text for text in mia.texts() if "[b]" in text]
+    assert posts
+    assert not any("<b>" in text or "<i>" in text for text in mia.texts())
+    await mia.say("/form markdown")
+    await mia.say("/export")
+    assert mia.see().text.startswith("**")
+    for ask in ("/status", "/table", "/story"):
+        await mia.say(ask)
+        assert "Игра #1" in mia.see().text
+    await mia.say("/dungeon Old Bill")
+    assert "Old Bill" in mia.see().text

@@ -9,6 +9,7 @@ from bot.table.time.paces import Pace
 
 HOUR = timedelta(hours=1)
 MOSCOW = "(Москва)"
+WORK = (0, 1, 2, 3, 4)
 
 
 @pytest.fixture
@@ -72,6 +73,20 @@ async def test_holidays(house, group, ann):
     assert "Не понял дни «вчера». Каникулы: 2 марта – 8 марта" in ann.see(group).text
     await ann.say("/skip нет", group)
     assert "Срок теперь вс, 2 марта, 15:00" in ann.see(group).text
+
+
+async def test_not_at_weekends_is_what_it_says(house, toy, ann, bob):
+    group = await toy.lobby(ann, bob, words="2 ru 21:00 Москва, не по выходным")
+    assert "Срок на ход: в 21:00 (Москва) по будням." in ann.see(group).text
+    await ann.press("Начать", ann.find("Начать", group))
+    assert "пн, 3 марта, 21:00 (Москва)" in house.people.pinned(group).text
+    await ann.say("/deadline 20:00 Берлин, не по выходным", group)
+    told = [text for text in ann.texts(group) if "поправил время" in text]
+    assert len(told) == 1  # zone and hour are one change
+    assert "пн, 3 марта, 20:00 (Берлин)" in told[0]
+    await ann.say("/deadline 21:00 не по средам кря", group)
+    assert "Не понял" in ann.see(group).text
+    assert "пн, 3 марта, 20:00 (Берлин)" in house.people.pinned(group).text
 
 
 # 2. reminders
@@ -328,6 +343,11 @@ async def test_all_of_it_in_english(house, toy):
         ("трижды всрок", Pace(minute=1260, days=(0, 2, 4), early=False), None),
         ("2d UTC+3", Pace(seconds=172800), "Etc/GMT-3"),
         ("выходные Самара", Pace(minute=1260, days=(5, 6)), "Europe/Samara"),
+        ("21:00 Москва, не по выходным", Pace(minute=1260, days=WORK), "Europe/Moscow"),
+        ("21:00 Moscow, not at weekends", Pace(minute=1260, days=WORK), "Europe/Moscow"),
+        ("20:00 кроме сб, вс", Pace(minute=1200, days=WORK), None),
+        ("будни 20:00", Pace(minute=1200, days=WORK), None),
+        ("не по пн 20:00 Berlin", Pace(minute=1200, days=(1, 2, 3, 4, 5, 6)), "Europe/Berlin"),
     ],
 )
 def test_paces_as_people_write_them(text, pace, zone):

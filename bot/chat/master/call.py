@@ -1,5 +1,6 @@
 """One thing the master asks for, typed or pressed, and how it is answered."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -100,6 +101,8 @@ class Call:
         if wanted.isdecimal():
             return int(wanted)
         found = [seat for seat, name in shown.items() if name and name.startswith(wanted)]
+        exact = [seat for seat, name in shown.items() if name and name == wanted]
+        found = exact or found
         return found[0] if len(found) == 1 and wanted else None
 
     def ask(self, key: str) -> None:
@@ -134,13 +137,19 @@ class Command(NamedTuple):
 
 
 def first_seat(call: Call) -> tuple[int, str]:
-    """The seat that the first word means, and the rest of the text (raises Missing)."""
-    head, _, rest = call.text.partition(" ")
-    seat = call.seat(head) if head else None
-    if seat is None:
-        shown = [f"{n} {name}" for n, name in call.names.items()]
-        raise Missing("which_seat", names=shown, name=call.name)
-    return seat, rest.strip()
+    """The seat that the first words mean, and the rest of the text (raises Missing).
+
+    A name may have several words: as many of them are taken as belong to it.
+    """
+    words = list(re.finditer(r"\S+", call.text))
+    most = max((len(seat.name.split()) for seat in call.info.seats), default=1)
+    for count in range(min(most, len(words)), 0, -1):
+        end = words[count - 1].end()
+        seat = call.seat(" ".join(word[0] for word in words[:count]))
+        if seat is not None:
+            return seat, call.text[end:].strip()
+    shown = [f"{n} {name}" for n, name in call.names.items()]
+    raise Missing("which_seat", names=shown, name=call.name)
 
 
 def number(text: str, default: int) -> int:

@@ -40,7 +40,9 @@ class View:
             title=title(call.lang, info),
             status=info.status,
             mode=chair.mode,
-            deadline=when(call.lang, info.deadline) if info.deadline else "",
+            deadline=when(call.lang, info.deadline, info.settings.times.zone)
+            if info.deadline
+            else "",
             paused=chair.paused or info.paused,
             held=chair.held,
             locked=chair.locked,

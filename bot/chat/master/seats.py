@@ -50,10 +50,21 @@ class Seats:
 
     async def _kick(self, call: Call) -> None:
         if call.info.status == "lobby":
-            seat = int(call.text) if call.text.isdecimal() else 0
+            seat = self._member(call)
         else:
             seat, _ = first_seat(call)
         await call.office.table.master.kick(call.game, call.person.id, seat, call.why)
+
+    def _member(self, call: Call) -> int:
+        """The place in the lobby that a number or a name means; 0: none."""
+        wanted = call.text.casefold().removeprefix("@")
+        if wanted.isdecimal():
+            return int(wanted)
+        shown = [member.name.casefold() for member in call.info.members]
+        found = [at for at, name in enumerate(shown, 1) if name == wanted] or [
+            at for at, name in enumerate(shown, 1) if wanted and name.startswith(wanted)
+        ]
+        return found[0] if len(found) == 1 else 0
 
     async def _swap(self, call: Call) -> None:
         words = call.words
@@ -95,10 +106,8 @@ class Seats:
         if claim.taken:
             return
         rows = [[call.button(call.plain("button.agree"), "agree", claim.deed)]]
-        await call.say(
-            call.key("claim", name=call.person.name, due=when(call.lang, claim.due),
-                     enough=claim.enough), rows,
-        )  # fmt: skip
+        due = when(call.lang, claim.due, call.info.settings.times.zone)
+        await call.say(call.key("claim", name=call.person.name, due=due, enough=claim.enough), rows)
 
     async def _agree(self, call: Call) -> None:
         deed = int(call.text) if call.text.isdecimal() else 0

@@ -95,8 +95,8 @@ class Speech:
         await call.office.table.master.set_form(call.game, call.person.id, form, call.why)
 
     async def _export(self, call: Call) -> None:
-        """`/export`, `/export bbcode 12`: the last post, or a step's, in one of three forms."""
-        form, step = "bbcode", None
+        """`/export`, `/export bbcode 12`: the last post or a step's, in this or the game's form."""
+        form, step = call.info.settings.chair.form, None
         for text in (word.casefold() for word in call.words):
             if text.isdecimal():
                 step = int(text)

@@ -36,7 +36,7 @@ class State:
     """The commands about the state itself."""
 
     def __init__(self) -> None:
-        self.tried: dict[tuple[int, int], tuple[Tried, bool]] = {}
+        self.tried: dict[tuple[int, int], tuple[Tried, bool, str]] = {}
 
     def commands(self) -> dict[str, Command]:
         """The commands by name."""
@@ -130,7 +130,7 @@ class State:
         except Illegal as error:
             await self._illegal(call, error)
             return
-        self.tried[call.game, call.person.id] = tried, forced
+        self.tried[call.game, call.person.id] = tried, forced, call.why
         blind = await master.blind(call.game, call.person.id)
         rows = [
             [call.labelled("confirm", tried.version), call.labelled("because", tried.version)],
@@ -177,9 +177,9 @@ class State:
         version = int(call.words[0]) if call.words and call.words[0].isdecimal() else -1
         if found is None or found[0].version != version:
             raise Missing("set_stale")
-        tried, forced = found
+        tried, forced, why = found
         await call.office.table.master.set(
-            call.game, call.person.id, tried.text, call.why, force=forced, version=version
+            call.game, call.person.id, tried.text, call.why or why, force=forced, version=version
         )
         self.tried.pop((call.game, call.person.id), None)
         await call.tell("set_done", text=tried.text)

@@ -76,9 +76,7 @@ class TimeGroup(Group):
         except BadWords as error:
             await self.say(said, phrase(said.lang, "time.deadline_words", text=error.text))
             return
-        if wanted.zone is not None:
-            await self.office.table.time.set(info.id, said.person.id, zone=wanted.zone)
-        await self.office.table.time.pace(info.id, said.person.id, wanted.pace, kind)
+        await self.office.table.time.pace(info.id, said.person.id, wanted.pace, kind, wanted.zone)
         if info.status == "lobby":  # in a game the table tells everybody
             info = await self.office.table.info(info.id)
             await self.say(said, panel.text(said.lang, info))

@@ -22,7 +22,7 @@ WEEKDAYS = {name: at for at, names in enumerate(_DAYS) for name in names}
 _SETS = {
     "daily": EVERY_DAY, "everyday": EVERY_DAY, "ежедневно": EVERY_DAY, "каждыйдень": EVERY_DAY,
     "weekdays": (0, 1, 2, 3, 4), "workdays": (0, 1, 2, 3, 4), "будни": (0, 1, 2, 3, 4),
-    "будням": (0, 1, 2, 3, 4), "выходным": (5, 6),
+    "будням": (0, 1, 2, 3, 4), "выходным": (5, 6), "выходных": (5, 6),
     "weekends": (5, 6), "weekend": (5, 6), "выходные": (5, 6),
 }  # fmt: skip
 _PRESETS = {
@@ -33,6 +33,9 @@ _EARLY = {
     "early": True, "досрочно": True, "late": False, "noearly": False, "всрок": False,
     "недосрочно": False,
 }  # fmt: skip
+_NOT = ("not", "except", "не", "кроме", "без")
+"""What turns the days after it round: `not at weekends`, `кроме пт`."""
+_LITTLE = ("at", "on", "the", "в", "по", "на", "")
 _USUAL = ("usual", "same", "обычно", "какобычно", "общий")
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
 _DATE = re.compile(r"(\d{1,2})[./](\d{1,2})(?:[./](\d{4}))?")
@@ -74,12 +77,14 @@ def pace(words: Sequence[str], now: Pace) -> Wanted:
         raise BadWords("")
     while rest:
         word = rest.pop(0)
-        clock, days = _CLOCK.fullmatch(word), _days(word)
-        if word in ("at", "в", "по", "on", "") or word == "не":
+        if word in _LITTLE:
             continue
+        clock, days = _CLOCK.fullmatch(word), _days(word)
+        if word in _NOT:
+            days = _others(rest)
         if clock is not None:
             minute = int(clock[1]) * 60 + int(clock[2])
-            kept = now.days if now.kind == "grid" else EVERY_DAY
+            kept = found.days if found.kind == "grid" else EVERY_DAY
             found = Pace(minute=minute, days=kept, early=found.early)
         elif days is not None:
             if found.kind != "grid":
@@ -95,6 +100,18 @@ def pace(words: Sequence[str], now: Pace) -> Wanted:
             length = period(word)
             found = Pace(seconds=int(length.total_seconds()) if length else 0, early=found.early)
     return Wanted(found, zone)
+
+
+def _others(rest: list[str]) -> tuple[int, ...]:
+    """All days but those that come next; their words are gone from `rest` (raises BadWords)."""
+    spared: set[int] = set()
+    begun = rest[:]
+    while rest and (rest[0] in _LITTLE or _days(rest[0]) is not None):
+        spared |= set(_days(rest.pop(0)) or ())
+    left = tuple(day for day in EVERY_DAY if day not in spared)
+    if not spared or not left:
+        raise BadWords(" ".join(begun))
+    return left
 
 
 def _zone(word: str, rest: list[str]) -> str | None:
@@ -120,8 +137,16 @@ def is_pace(word: str) -> bool:
 
 def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """The words of /newgame without those about the clock, and those."""
-    clock = [word for word in words if is_pace(word)]
-    return [word for word in words if not is_pace(word)], clock
+    others, clock, at = list[str](), list[str](), 0
+    plain = [word.strip().rstrip(",").casefold() for word in words]
+    while at < len(words):
+        end = at
+        while end < len(words) and plain[end] in (*_NOT, *_LITTLE):
+            end += 1
+        taken = end < len(words) and is_pace(words[end])
+        (clock if taken else others).extend(words[at : end + 1])
+        at = end + 1
+    return others, clock
 
 
 def with_clock(settings: Settings, told: Wanted) -> Settings:

@@ -27,6 +27,7 @@ class Claim(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
     enough: int
     taken: bool = False
+    name: str = ""
 
 
 class Claiming:
@@ -50,7 +51,8 @@ class Claiming:
             return None
         people = {s.person_id for s in await games.seats(db, row.id) if s.person_id}
         enough = len(people - {row.master_id}) // 2 + 1
-        return Claim(found.deed, found.by, found.at + NOTICE, tuple(sorted(agreed)), enough)
+        return Claim(found.deed, found.by, found.at + NOTICE, tuple(sorted(agreed)), enough,
+                     name=found.data.get("name", ""))  # fmt: skip
 
     async def claim(self, game: int, person: Person, why: str = "") -> Claim:
         """An admin of the group asks for the chair, or takes it when 48 hours have passed.
@@ -65,7 +67,7 @@ class Claiming:
                 raise Refused("is master")
             claim = await self._open(db, row)
             if claim is None or claim.person != person.id:
-                await self.book.write(db, row, person.id, "claim", why)
+                await self.book.write(db, row, person.id, "claim", why, name=person.name)
                 claim = await self._open(db, row)
                 assert claim is not None
                 await self.book.tell(db, row, "claim", why, name=person.name, who=person.id,
@@ -89,8 +91,9 @@ class Claiming:
                 await self.book.write(db, row, by, "vote", claim=deed)
                 claim = msgspec.structs.replace(claim, agreed=(*claim.agreed, by))
             if len(claim.agreed) >= claim.enough:
-                person = await games.person(db, claim.person)
-                claim = await self._take(db, row, claim, person.name if person else "?", "")
+                known = await games.person(db, claim.person)
+                name = claim.name or (known.name if known else "?")
+                claim = await self._take(db, row, claim, name, "")
         self.core.changed()
         return claim
 

@@ -5,6 +5,7 @@ old buttons and old rows stay what they were, and can be told from the new ones.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -73,8 +74,13 @@ class Moving:
         await answers.lay(db, row.id, row.step, laid)
         if asked is not None:
             await self._redraw(db, row, seats, {a.seat for a in laid} - set(asked))
-            if clock.get("step") is not None and not asked:
-                await deadlines.arm(db, row.id, "step", clock["step"])
+            await self._no_sooner(db, row, clock.get("step"), bool(asked))
+
+    async def _no_sooner(self, db: Db, row: GameRow, before: datetime | None, asked: bool) -> None:
+        """Whoever is asked anew has a whole step, but nobody less time than there was."""
+        now = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}.get("step")
+        if before is not None and (not asked or (now is not None and now < before)):
+            await deadlines.arm(db, row.id, "step", before)
 
     async def _redraw(
         self, db: Db, row: GameRow, seats: list[SeatRow], same: Collection[int]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from bot.store import answers, deeds, games
+from bot.store import answers, games, times
 from bot.store.db import Db, dumps
 from bot.store.rows import AnswerRow, GameRow
 from bot.table import telling
@@ -108,11 +108,9 @@ class Writing:
         text = cleaned(text) if text else ""
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "play")
-            written = await deeds.entries(db, game)
-            if hours and written:
-                age = self.core.clock.now() - written[-1].at
-                if age < timedelta(hours=hours):
-                    raise Refused("too early", hours=hours)
+            step = await times.step(db, game)
+            if step is not None and self.core.clock.now() - step.opened < timedelta(hours=hours):
+                raise Refused("too early", hours=hours)
             missing = await self._missing(db, row)
             seats = {s.seat: s for s in await games.seats(db, game)}
             for seat in missing:

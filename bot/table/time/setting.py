@@ -82,17 +82,21 @@ class Setting:
         await telling.status(db, row)
         return due
 
-    async def pace(self, game: int, by: int, pace: Pace | None, kind: str = "") -> datetime | None:
+    async def pace(
+        self, game: int, by: int, pace: Pace | None, kind: str = "", zone: str | None = None
+    ) -> datetime | None:
         """How long a step may take; with `kind` only such steps, None: like all others.
 
-        Raises Refused as `set` does.
+        With `zone` the game's zone too, as one change. Raises Refused as `set` does.
         """
+        also = {} if zone is None else {"zone": zone}
         if not kind:
-            return await self.set(game, by, pace=pace or Pace())
+            return await self.set(game, by, pace=pace or Pace(), **also)
         async with self.core.store.glance() as db:
             now = settings_of((await self.core.row(db, game)).settings).times.steps
         others = {name: own for name, own in now.items() if name != kind}
-        return await self.set(game, by, steps=others if pace is None else {**others, kind: pace})
+        own = others if pace is None else {**others, kind: pace}
+        return await self.set(game, by, steps=own, **also)
 
     async def again(self, game: int, by: int) -> datetime | None:
         """The step at hand is given a whole period from now on (raises Refused)."""
