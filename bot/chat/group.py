@@ -119,9 +119,12 @@ class Group:
 
     # --- which game
 
+    async def _here(self, said: Said) -> list[GameInfo]:
+        """The games that a command said here may be about."""
+        return await self.office.table.games_in(said.chat)
+
     async def _games_in(self, said: Said, *states: str) -> list[GameInfo]:
-        infos = await self.office.table.games_in(said.chat)
-        return [info for info in infos if info.status in states]
+        return [info for info in await self._here(said) if info.status in states]
 
     async def pick(self, said: Said, *states: str) -> GameInfo | None:
         """The game a command is about, answered in that game's language; or ask which."""
@@ -160,7 +163,7 @@ class Group:
             number = text.removeprefix("#")
             if not (text.startswith("#") and number.isdecimal()):
                 continue
-            infos = await self.office.table.games_in(said.chat)
+            infos = await self._here(said)
             named = [info for info in infos if info.number == int(number)]
             if not named:
                 going = [info.name for info in infos if info.status not in ENDED]

@@ -89,6 +89,21 @@ async def test_not_at_weekends_is_what_it_says(house, toy, ann, bob):
     assert "пн, 3 марта, 20:00 (Берлин)" in house.people.pinned(group).text
 
 
+async def test_a_master_sets_the_time_in_private_too(house, toy, ann, bob, eve):
+    await toy.game(ann, bob, words="2 ru 24h")
+    await ann.say("/deadline 20:00 будни Берлин")
+    assert "в 20:00 (Берлин) по будням" in ann.see().text
+    assert "пн, 3 марта, 20:00 (Берлин)" in ann.texts(toy.house.world.groups_of(ann.id)[0])[-1]
+    await ann.say("/skip 03.03")
+    assert "Каникулы: 3 марта" in ann.see().text
+    await bob.say("/deadline 1h")
+    assert "пишут в группе" in bob.see().text
+    await eve.start()
+    await eve.say("/newgame 2 ru")  # a game without a group
+    await eve.say("/deadline 48h")
+    assert "Срок на ход: 2 дн." in eve.see().text
+
+
 # 2. reminders
 
 

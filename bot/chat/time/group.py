@@ -20,6 +20,9 @@ PROPOSED = {
 }  # fmt: skip
 """What may be proposed, by the first word."""
 
+ALONE = ("deadline", "skip")
+"""Commands of a master that he may also say in private."""
+
 OFF = ("off", "none", "нет", "сброс")
 
 
@@ -38,9 +41,30 @@ class TimeGroup(Group):
         }
 
     def handlers(self) -> list[Handler]:
-        """The library's handlers for these commands, in groups alone."""
+        """The library's handlers for these commands: in groups, a master's in private too."""
         where = filters.ChatType.GROUPS & filters.UpdateType.MESSAGE
-        return [CommandHandler(n, self._said, where) for n in (*self._open, *self._signed)]
+        alone = filters.ChatType.PRIVATE & filters.UpdateType.MESSAGE
+        return [
+            *(CommandHandler(n, self._said, where) for n in (*self._open, *self._signed)),
+            *(CommandHandler(n, self._said, alone) for n in ALONE),
+        ]
+
+    async def _here(self, said: Said) -> list[GameInfo]:
+        """In private: the games of the master who writes."""
+        found = await super()._here(said)
+        if said.chat < 0 or said.person is None:
+            return found
+        table, known = self.office.table, {info.id for info in found}
+        ids = await table.master.games_of(said.person.id)
+        return [*found, *[await table.info(game) for game in ids if game not in known]]
+
+    async def pick(self, said: Said, *states: str) -> GameInfo | None:
+        """As in any group; in private, whoever is no master hears where this is said."""
+        if said.chat > 0 and not await self._games_in(said, *states):
+            command = (said.message.text or "").split()[0].casefold()
+            await self.say(said, phrase(said.lang, "alone.in_group", command=command))
+            return None
+        return await super().pick(said, *states)
 
     async def _time(self, said: Said) -> None:
         info = await self.pick(said, "play", "lobby")
@@ -77,7 +101,7 @@ class TimeGroup(Group):
             await self.say(said, phrase(said.lang, "time.deadline_words", text=error.text))
             return
         await self.office.table.time.pace(info.id, said.person.id, wanted.pace, kind, wanted.zone)
-        if info.status == "lobby":  # in a game the table tells everybody
+        if info.status == "lobby" or said.chat != info.chat_id:  # else the table tells it here
             info = await self.office.table.info(info.id)
             await self.say(said, panel.text(said.lang, info))
 
@@ -98,7 +122,7 @@ class TimeGroup(Group):
                 await self.say(said, key)
                 return
             await self.office.table.time.skip(info.id, said.person.id, skip)
-        if info.status == "lobby":
+        if info.status == "lobby" or said.chat != info.chat_id:
             info = await self.office.table.info(info.id)
             await self.say(said, panel.text(said.lang, info))
 
