@@ -17,7 +17,7 @@ from bot.store.rows import DeedRow, GameRow, SeatRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
 from bot.table.records import Refused, Settings
-from bot.table.resolving import due_at
+from bot.table.time import steps
 from rules.kernel.history import Entry, course
 
 Patch = dict[str, tuple[Any, Any]]
@@ -192,7 +192,7 @@ class Book:
             return
         if telling.heard([holder]):
             await outbox.put(db, [telling.question(row, row.step, holder, turn)])
-        at = due_at(settings_of(row.settings), self.core.clock.now())
+        at = await steps.whole(db, row, self.core.clock.now())
         clock = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}
         standing = clock.get("step")
         if is_new and at is not None and standing is not None and standing < at:
@@ -206,9 +206,8 @@ class Book:
             await deadlines.clear(db, row.id)
             await outbox.drop_questions(db, row.id, row.step + 1)
             return
-        await deadlines.arm(
-            db, row.id, "step", due_at(settings_of(row.settings), self.core.clock.now())
-        )
+        at = await steps.whole(db, row, self.core.clock.now())
+        await deadlines.arm(db, row.id, "step", at)
         owed = self.core.rules(row).owed(await self.core.state(db, row))
         turn = 1 + await outbox.count(db, row.id, "question")
         seats = telling.heard(await games.seats(db, row.id))

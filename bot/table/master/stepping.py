@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import deadlines, games
+from bot.store import deadlines, games, times
 from bot.store.db import Db, dumps
 from bot.store.outbox import Draft
 from bot.store.rows import GameRow
@@ -15,8 +15,9 @@ from bot.table.core import Core, settings_of
 from bot.table.master.book import AFTER, Book, Patch, changed
 from bot.table.master.chair import MODES
 from bot.table.records import Refused, Row
-from bot.table.resolving import Moment, Resolving, due_at
+from bot.table.resolving import Moment, Resolving
 from bot.table.telling import Frozen
+from bot.table.time import steps
 from rules.kernel.game import Game
 
 
@@ -65,11 +66,12 @@ class Stepping:
 
     async def _clock_again(self, db: Db, row: GameRow) -> None:
         """A step whose deadline passed while it waited for the master gets a new one."""
-        settings = settings_of(row.settings)
-        chair = settings.chair
+        chair = settings_of(row.settings).chair
         running = any(d.kind == "step" for d in await deadlines.of_game(db, row.id))
         if row.status == "play" and not running and not chair.held and not chair.paused:
-            await deadlines.arm(db, row.id, "step", due_at(settings, self.core.clock.now()))
+            at = await steps.whole(db, row, self.core.clock.now())
+            await deadlines.arm(db, row.id, "step", at)
+            await times.set_waiting(db, row.id, False)
 
     async def set_mode(self, game: int, by: int, mode: str, why: str = "") -> bool:
         """How steps resolve from now on (raises Refused: bad mode)."""

@@ -18,6 +18,12 @@ from rules.kernel.history import Entry, Redo, Undo, course
 from rules.kernel.log import fingerprint
 from rules.kernel.overriding import Changeable, draw_anew
 
+DUE = "deadline"
+"""The instant at which the step at hand is due, as patches name it."""
+
+CLOCK = ("settings.times.", "settings.deadline")
+"""What the deadline at hand is set by, as patches name it."""
+
 
 class Turned(msgspec.Struct, frozen=True):
     """What an undo or redo came to: the log's lines it took back or brought back."""
@@ -86,12 +92,9 @@ class Turning:
             laid = await self._drafts(db, row, entries, min(moves), state)
             await self.moving.move(db, row, entry, state, [], laid)
             number = row.step
-        for found in reversed(back):
-            if found.patch:
-                await self.book.apply(db, row, found.patch, BEFORE)
+        await self._apply(db, row, back[::-1], BEFORE, bool(moves))
         patch = await self._hold_if_ready(db, row) if moves else {}
         ids = [found.deed for found in back if found.deed]
-        await self._clock(db, row, back)
         deed = await self.book.write(
             db, row, by, "undo", why, entry=number, patch=patch,
             lines=[found.number for found in back], anew=anew,
@@ -102,13 +105,21 @@ class Turning:
                              held=bool(patch))  # fmt: skip
         return state
 
-    async def _clock(self, db: Db, row: GameRow, lines: list[Line]) -> None:
-        """Where what is set about time was taken back, the deadline at hand follows."""
-        names = {name for line in lines for name in line.patch}
-        moves = any(line.entry for line in lines)
-        set_anew = any(name.startswith(("settings.times.", "settings.deadline")) for name in names)
-        if set_anew and not moves and row.status == "play":
-            await steps.reopen(db, row, self.core.clock.now())
+    async def _apply(
+        self, db: Db, row: GameRow, lines: Sequence[Line], side: int, moved: bool
+    ) -> None:
+        """Bring what the lines changed to one side; the deadline at hand follows what it is set by.
+
+        Where the game `moved`, the step is a new one: no instant of another step's is its deadline.
+        """
+        for line in lines:
+            patch = {
+                name: sides for name, sides in line.patch.items() if not (moved and name == DUE)
+            }
+            if patch:
+                await self.book.apply(db, row, patch, side)
+            if row.status == "play" and any(name.startswith(CLOCK) for name in patch):
+                await steps.reopen(db, row, self.core.clock.now())
 
     async def _hold_if_ready(self, db: Db, row: GameRow) -> Patch:
         """A table that would go on at once after an undo waits for the master."""
@@ -190,10 +201,7 @@ class Turning:
             number = row.step
         if undone.patch:
             await self.book.apply(db, row, undone.patch, BEFORE)
-        for found in forth:
-            if found.patch:
-                await self.book.apply(db, row, found.patch, AFTER)
-        await self._clock(db, row, forth)
+        await self._apply(db, row, forth, AFTER, bool(undone.entry))
         deed = await self.book.write(db, row, by, "redo", why, entry=number,
                                      lines=[found.number for found in forth])  # fmt: skip
         await deeds.set_undone(db, [found.deed for found in forth if found.deed], 0)

@@ -102,9 +102,7 @@ class Setting:
         """The step at hand is given a whole period from now on (raises Refused)."""
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "play")
-            now, step = self.core.clock.now(), await times.step(db, game)
-            settings = settings_of(row.settings)
-            at = steps.due_at(settings, now, step.kind if step else "")
+            at = await steps.whole(db, row, self.core.clock.now())
             await deadlines.arm(db, game, "step", at)
             await times.set_waiting(db, game, False)
             await telling.notice(db, row, "time set", fields=[], at=at.isoformat() if at else "")

@@ -93,6 +93,13 @@ async def _ask_zones(db: Db, row: GameRow, step: int, seats: Sequence[SeatRow]) 
     ])  # fmt: skip
 
 
+async def whole(db: Db, row: GameRow, now: datetime) -> datetime | None:
+    """When the step at hand is due if it is given a whole step of its kind from now on."""
+    step = await times.step(db, row.id)
+    kind = step.kind if step else ""
+    return due_at(settings_of(row.settings), now, kind, await slowness(db, row.id))
+
+
 async def reopen(db: Db, row: GameRow, now: datetime) -> datetime | None:
     """The settings have changed: the deadline of the step at hand follows; returns it.
 
