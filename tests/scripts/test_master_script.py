@@ -104,9 +104,12 @@ async def test_the_deadline_waits_for_the_master_and_calls_him_once(house, group
 
 async def test_hold_lock_pause_extend(house, group, toy, mia, ann, bob):
     await mia.say("/hold", group)
+    assert "✋ Стол придержан" in house.people.pinned(group).text
     await toy.bid(ann, bob)
     assert (await house.table.info(1)).step == 0
+    assert "\n\n✋" not in house.people.pinned(group).text
     await mia.say("/lock", group)
+    assert "🔒 Ответы пока не меняются" in house.people.pinned(group).text
     await ann.say("bid 3")
     assert "запер ответы" in ann.see().text
     await mia.say("/unlock", group)

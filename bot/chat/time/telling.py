@@ -102,16 +102,17 @@ def noticed(lang: str, info: GameInfo, data: dict[str, Any], shown: dict[int, st
 
 
 def status_lines(lang: str, info: GameInfo, shown: dict[int, str]) -> Markup:
-    """Who is missing, and what the clock does: the last lines of the status post."""
-    zone = info.settings.times.zone
-    return phrase(
+    """Who is missing, what the clock does, what the master holds: the status post's last lines."""
+    zone, chair = info.settings.times.zone, info.settings.chair
+    lines = phrase(
         lang, "time.status",
         missing=missing_names(info, shown), owing=sum(1 for seat in info.seats if seat.owes),
-        stopped=info.settings.chair.paused,
+        stopped=chair.paused, held=chair.held, locked=chair.locked,
         until=when(lang, info.until, zone) if info.until else "",
         waiting=info.waiting,
         away=[shown[seat.seat] for seat in info.seats if seat.away],
     )  # fmt: skip
+    return Markup(lines.strip())
 
 
 def hushed(info: GameInfo, now: datetime) -> bool:
