@@ -110,7 +110,17 @@ def sheet(title: str, blocks: Sequence[Block], caption: str) -> Picture:
 
 def named(ink: Ink, seat: int, room: float, size: float, bold: bool = True) -> str:
     """A lord's name as far as the fonts can draw it and it fits; else the number of his seat."""
-    return fit(drawable(ink.names[seat]) or f"№{seat}", room, size, bold)
+    return fit(legible(ink, seat), room, size, bold)
+
+
+def legible(ink: Ink, seat: int) -> str:
+    """A lord's name as far as the fonts can draw it; else the number of his seat."""
+    return drawable(ink.names[seat]) or numbered(ink, seat)
+
+
+def numbered(ink: Ink, n: int) -> str:
+    """A number as the language writes it: №1, #1."""
+    return plain(ink.t("label.at", n=n, h=None))
 
 
 def plain(text: Markup) -> str:

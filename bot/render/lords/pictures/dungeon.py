@@ -136,7 +136,7 @@ def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | No
         place += hero.cls != PHANTOM
         number = 0 if hero.cls == PHANTOM else hero.place or place
         shown = _hero(ink, hero, left + at * (wide + gap), wide)
-        drawn.append({**shown, "place": f"№{number}" if number and numbered else "",
+        drawn.append({**shown, "place": canvas.numbered(ink, number) if number and numbered else "",
                       "aims": list(aims.get(at, ()))[:5]})  # fmt: skip
     high = 62 + 14 * any(hero["aims"] for hero in drawn)
     return Block("party", high, {"party": drawn, "nobody": canvas.plain(ink.t("picture.nobody"))})

@@ -58,7 +58,7 @@ def fight_picture(
         canvas.head(ink, view, seat, note=moment),
         _stage(ink, tile, room, card),
         party(ink, line),
-        _strip(Strip(ink).read(facts)),
+        _strip(ink, Strip(ink).read(facts)),
     ]
     place = ink.noun(room) if room else ink.noun("tunnel")
     caption = ink.t("picture.fight_caption", seat=seat, tile=tile, place=place)
@@ -273,7 +273,8 @@ def _effect(strip: Strip, told: Mapping[str, Any]) -> None:
 
 
 def _paladin(strip: Strip, told: Mapping[str, Any]) -> None:
-    strip.begin("paladin", "paladin", "heroes", kind=told["paladin"], seat=told["seat"])
+    strip.begin("paladin", "paladin", "heroes", kind=told["paladin"], seat=told["seat"],
+                names={told["seat"]: canvas.legible(strip.ink, told["seat"])})  # fmt: skip
 
 
 READERS: dict[str, Reader] = {
@@ -288,13 +289,13 @@ READERS: dict[str, Reader] = {
 """What each kind of fact adds to the strip."""
 
 
-def _strip(steps: Sequence[Step]) -> Block:
+def _strip(ink: Ink, steps: Sequence[Step]) -> Block:
     drawn, y = [], 2
     for step in steps:
         words = "; ".join(dict.fromkeys(step.words))
         lines = [*canvas.rewrapped(step.text, ROOM, 12),
                  *(canvas.rewrapped(words, ROOM, 12) if words else [])]  # fmt: skip
-        heroes, rows = _changes(step.changes, 15 + 14 * (len(lines) - 1) + 6)
+        heroes, rows = _changes(ink, step.changes, 15 + 14 * (len(lines) - 1) + 6)
         high = max(40, 12 + 14 * len(lines) + 26 * rows + 4)
         drawn.append({"id": step.id, "colour": step.colour, "fill": FILLS[step.kind], "y": y,
                       "height": high, "lines": lines, "heroes": heroes,
@@ -303,7 +304,7 @@ def _strip(steps: Sequence[Step]) -> Block:
     return Block("steps", y, {"steps": drawn, "end": y - 12})
 
 
-def _changes(changes: Sequence[Change], top: int) -> tuple[list[dict[str, Any]], int]:
+def _changes(ink: Ink, changes: Sequence[Change], top: int) -> tuple[list[dict[str, Any]], int]:
     """Heroes whose health changed, side by side; and how many rows they take."""
     drawn: list[dict[str, Any]] = []
     x, row = float(LEFT), 0
@@ -312,7 +313,7 @@ def _changes(changes: Sequence[Change], top: int) -> tuple[list[dict[str, Any]],
         text = f"♥{change.before}→{change.after}" if change.before != change.after else ""
         if not text and not change.end:
             text = f"♥{change.after}"
-        place = f"№{hero['place']} " if hero["place"] else ""
+        place = f"{canvas.numbered(ink, hero['place'])} " if hero["place"] else ""
         text = (place + text).strip()
         wide = 22 + width(text, 11.5, True) + 5
         stops = []
