@@ -8,6 +8,7 @@ from itertools import islice, repeat
 import click
 import msgspec
 
+from bot.commands.demo import VARIANTS
 from bot.commands.progress import Progress
 from rules.kernel.game import Setup, ask
 from rules.kernel.log import Entry, fingerprint, replay
@@ -20,9 +21,6 @@ from rules.lords.game import Lords
 from rules.lords.judgement import Judgement
 from rules.lords.ledger import unaccounted
 from rules.lords.state import State
-
-VARIANT = "shoggoth"
-"""The variant that is played unless another is asked for."""
 
 STOPS = (5, 2, 12, 40)
 """How likely a random one is to stop at a complete answer: one in so many."""
@@ -46,7 +44,7 @@ class Failure(msgspec.Struct, frozen=True):
         return f"FAIL seed {self.seed} lords {self.seats} step {self.step}: {self.what}"
 
 
-def seats_of(seed: int, variant: str = VARIANT) -> int:
+def seats_of(seed: int, variant: str = VARIANTS[0]) -> int:
     """The size of the table a seed is played at: the variant's smallest to its largest in turn."""
     few, many = Lords().seats(variant)
     return few + seed % (many - few + 1)
@@ -65,7 +63,7 @@ def table_of(seed: int, seats: int) -> dict[int, StandIn]:
     }
 
 
-def game_of(seed: int, variant: str = VARIANT) -> Failure | None:
+def game_of(seed: int, variant: str = VARIANTS[0]) -> Failure | None:
     """Play one random game and check it at every step; the first failure, or None."""
     seats = seats_of(seed, variant)
     setup = Setup("lords", variant, seats, str(seed))
@@ -117,7 +115,7 @@ def differs(game: Lords, setup: Setup, entries: list[Entry], end: State) -> str:
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's; then +1.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
-@click.option("--variant", default=VARIANT, show_default=True)
+@click.option("--variant", type=click.Choice(VARIANTS), default=VARIANTS[0], show_default=True)
 def command(games: int, seed: int, jobs: int, variant: str) -> int:
     """Play them; 1 when any failed."""
     began, failures = time.perf_counter(), 0

@@ -205,3 +205,10 @@ def test_an_unforeseen_error_is_one_line_too(capsys: pytest.CaptureFixture[str])
 
     unexpected(KeyError, KeyError("x"), None)
     assert one_line(capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("command", [("fuzz",), ("gallery", "--check", 1), ("demo",), ("bench",)])
+def test_a_variant_there_is_not_is_named_in_one_line(lords, command) -> None:
+    said = lords(*command, "--variant", "nonsense")
+    assert said.code == 2
+    assert said.out == ""
