@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.question import Walk
-from rules.lords import attacks, cost
+from rules.lords import attacks, cost, traps
 from rules.lords.battle import BattlePlan
 from rules.lords.data import Goods
 from rules.lords.events.levies import tax_on, union_due
@@ -269,8 +269,9 @@ def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> li
     if all(outcome.falls for outcome in outcomes):
         found.append(Slip("tile falls", {"cell": outcomes[0].tile}))
         idle = sum(attacks.ready(m, view.round) for m in view.me.monsters)
-        if not plan.attacks and not plan.traps and (idle or view.me.traps):
-            found.append(Slip("nobody sent", {"monsters": idle, "traps": len(view.me.traps)}))
+        laid = _payable_traps(view, outcomes[0].tile)
+        if not plan.attacks and not plan.traps and (idle or laid):
+            found.append(Slip("nobody sent", {"monsters": idle, "traps": laid}))
     found += _in_vain(outcomes, "no attack", "monster", "strikes nobody")
     found += _traps_in_vain(plan, outcomes)
     ignored = [
@@ -280,6 +281,13 @@ def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> li
     for what, why in sorted(set.intersection(*ignored)):
         found.append(Slip("left out", {"what": what, "reason": why}))
     return found
+
+
+def _payable_traps(view: View, cell: str) -> int:
+    """How many traps in hand the lord could pay for at this tile, one at a time (L9.2)."""
+    me, tile = view.me, view.me.tiles[cell]
+    prices = [traps.price(view.data, tile, name) for name in me.traps]
+    return sum(cost.why_not_pay(view, me, price) is None for price in prices)
 
 
 def _in_vain(outcomes: Sequence[Outcome], kind: str, field: str, code: str) -> list[Slip]:

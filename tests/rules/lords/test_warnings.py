@@ -128,6 +128,9 @@ def test_a_tile_that_falls_whatever_the_card() -> None:
     assert found["nobody sent"] == {"monsters": 1, "traps": 0}
     found = fought("troll", {"monsters": ["troll"], "party": [NINE]})
     assert "nobody sent" not in found
+    dear = {"traps": ["poisoned meal"], "party": [NINE]}  # 1 food (L9.2)
+    assert "nobody sent" not in fought("", {**dear, "food": 0})
+    assert fought("", {**dear, "food": 1})["nobody sent"] == {"monsters": 0, "traps": 1}
     assert fought("slime hold", {"monsters": ["slime"], "party": [NINE]}) == {}
 
 
