@@ -116,23 +116,18 @@ def _others(rest: list[str]) -> tuple[int, ...]:
 
 def _zone(word: str, rest: list[str]) -> str | None:
     """A zone of one word or several; the words it takes are gone from `rest`."""
-    for count in range(min(2, len(rest)), -1, -1):
-        found = zones.find(" ".join([word, *rest[:count]]))
-        if found is not None:
-            del rest[:count]
-            return found
-    return None
+    found, count = zones.begin([word, *rest])
+    del rest[: max(count - 1, 0)]
+    return found
 
 
-def is_pace(word: str) -> bool:
-    """Whether a word of /newgame is about the clock and no plain period."""
-    word = word.strip().rstrip(",").casefold()
+def _taken(words: Sequence[str]) -> int:
+    """How many of the first words of these are one thing about the clock; a plain period is not."""
+    word = words[0] if words else ""
     known = word in _PRESETS or word in _EARLY or _days(word) is not None
-    return (
-        known
-        or _CLOCK.fullmatch(word) is not None
-        or (not word.isdecimal() and len(word) > 2 and zones.find(word) is not None)
-    )
+    if known or _CLOCK.fullmatch(word) is not None:
+        return 1
+    return zones.begin(words)[1]
 
 
 def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -143,9 +138,10 @@ def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
         end = at
         while end < len(words) and plain[end] in (*_NOT, *_LITTLE):
             end += 1
-        taken = end < len(words) and is_pace(words[end])
-        (clock if taken else others).extend(words[at : end + 1])
-        at = end + 1
+        taken = _taken(plain[end:])
+        end += max(taken, 1)
+        (clock if taken else others).extend(words[at:end])
+        at = end
     return others, clock
 
 

@@ -1,6 +1,7 @@
 """Zones as people call them: by city, in every language, or by their IANA name."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 
@@ -30,7 +31,14 @@ ALL = tuple(dict.fromkeys(zone for offered in OFFERED.values() for zone in offer
 """Every zone that is on a button, in the order by which buttons number them."""
 
 _SHORT = {"мск": "Europe/Moscow", "msk": "Europe/Moscow", "спб": "Europe/Moscow", "utc": "UTC",
-          "gmt": "UTC"}  # fmt: skip
+          "gmt": "UTC"} | dict.fromkeys(
+    ("санкт петербург", "петербург", "нижний новгород", "великий новгород", "ростов на дону",
+     "казань", "сочи", "st petersburg", "nizhny novgorod"), "Europe/Moscow",
+)  # fmt: skip
+"""Short words, and big cities by which no zone is named."""
+_ALIKE = str.maketrans({"ё": "е", "_": " ", "-": " ", "’": "'", ",": ""})
+"""Signs that people write one for another, or leave out."""
+
 _OFFSET = re.compile(r"(?:utc|gmt|мск|msk)?([+-])(\d{1,2})")
 
 
@@ -72,8 +80,14 @@ def _names() -> dict[str, str]:
     return found | _SHORT
 
 
+@lru_cache(maxsize=1)
+def _longest() -> int:
+    """The number of words of the longest name of a zone."""
+    return max(len(name.split()) for name in _names())
+
+
 def _plain(text: str) -> str:
-    return text.casefold().replace("ё", "е").replace("_", " ").replace("-", " ").strip()
+    return text.casefold().translate(_ALIKE).strip()
 
 
 def find(text: str) -> str | None:
@@ -84,3 +98,16 @@ def find(text: str) -> str | None:
         named = f"Etc/GMT{-hours:+d}"
         return "UTC" if not hours else named if named in zones() else None
     return _names().get(_plain(text))
+
+
+def begin(words: Sequence[str]) -> tuple[str | None, int]:
+    """The zone that the first of these words mean, as many as belong to it, and how many; 0: none.
+
+    A bare number belongs to no zone: it is a number of lords.
+    """
+    most = next((at for at, word in enumerate(words) if word.isdecimal()), len(words))
+    for count in range(min(most, _longest()), 0, -1):
+        found = find(" ".join(words[:count]))
+        if found is not None:
+            return found, count
+    return None, 0
