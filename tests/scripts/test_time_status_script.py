@@ -91,3 +91,20 @@ async def test_a_post_of_the_step_finds_room_among_the_edits(house, toy, ann, bo
     told = [at for at, method, chat, _ in asked if chat == group.id and method == "send_message"]
     assert told
     assert "Нет ответа: 1 из 1 (Ann)" in house.people.pinned(group).text
+
+
+async def test_deadlines_told_to_the_group_have_each_readers_time_and_the_zone_as_text(
+    house, toy, ann, bob
+):
+    group = await toy.game(ann, bob, words="2 ru 24h Берлин")
+    await ann.say("/deadline 48h", group)
+    await ann.say("/extend 12h", group)
+    await bob.say("/propose продлить 12h", group)
+    await ann.press("За (1)", ann.find("За (1)", group))
+    told = [
+        p for p in house.people.posts(group) if "срок" in p.text.casefold() and "марта" in p.text
+    ]
+    assert len(told) >= 4  # the status, and a word about each change
+    for post in told:
+        assert "(Берлин)" in post.text
+        assert [e for e in post.entities if e["type"] == "date_time"]
