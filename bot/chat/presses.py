@@ -41,12 +41,39 @@ class Pressed(msgspec.Struct, frozen=True):
 Work = Callable[[Pressed], Awaitable[None]]
 
 
-class Presses:
+class Door:
+    """Where presses come in: one that is not for us, or is refused, is answered right here."""
+
+    def __init__(self, office: Office, people: People) -> None:
+        self.office, self.people = office, people
+        self._verbs: dict[str, Work] = {}
+
+    async def _pressed(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        query = update.callback_query
+        assert query is not None
+        press = unpack(query.data or "")
+        chat = query.message.chat.id if query.message else query.from_user.id
+        if press is None or press.verb not in self._verbs or not self.office.allowed(chat):
+            await self.office.sender.answer(query.id)
+            return
+        person = await self.people.of(query.from_user)
+        pressed = Pressed(query, press, person, self.office.lang_of(person))
+        try:
+            await self._verbs[press.verb](pressed)
+        except Refused as error:
+            await self._toast(pressed, refusal(pressed.lang, error), alert=True)
+
+    async def _toast(self, pressed: Pressed, text: str = "", alert: bool = False) -> None:
+        await self.office.sender.answer(pressed.query.id, short(text, TOAST), alert)
+
+
+class Presses(Door):
     """Finds out what a button means and does it."""
 
     def __init__(self, office: Office, people: People, desks: Desks, private: Private) -> None:
-        self.office, self.people, self.desks, self.private = office, people, desks, private
-        self._verbs: dict[str, Work] = {
+        super().__init__(office, people)
+        self.desks, self.private = desks, private
+        self._verbs = {
             "o": self._desk,
             "b": self._desk,
             "c": self._desk,
@@ -73,24 +100,6 @@ class Presses:
     def handler(self) -> CallbackQueryHandler[ContextTypes.DEFAULT_TYPE, None]:
         """The library's handler for every button of ours."""
         return CallbackQueryHandler(self._pressed)
-
-    async def _pressed(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        query = update.callback_query
-        assert query is not None
-        press = unpack(query.data or "")
-        chat = query.message.chat.id if query.message else query.from_user.id
-        if press is None or press.verb not in self._verbs or not self.office.allowed(chat):
-            await self.office.sender.answer(query.id)
-            return
-        person = await self.people.of(query.from_user)
-        pressed = Pressed(query, press, person, self.office.lang_of(person))
-        try:
-            await self._verbs[press.verb](pressed)
-        except Refused as error:
-            await self._toast(pressed, refusal(pressed.lang, error), alert=True)
-
-    async def _toast(self, pressed: Pressed, text: str = "", alert: bool = False) -> None:
-        await self.office.sender.answer(pressed.query.id, short(text, TOAST), alert)
 
     async def _say_key(self, pressed: Pressed, key: str, alert: bool = False) -> None:
         await self._toast(pressed, plain(pressed.lang, f"chat.{key}"), alert)

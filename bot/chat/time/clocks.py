@@ -1,7 +1,5 @@
 """Puts time in the chat together: its commands, private and in groups, and its buttons."""
 
-from collections.abc import Awaitable, Callable
-
 from telegram import Update
 from telegram.ext import (
     BaseHandler,
@@ -12,12 +10,11 @@ from telegram.ext import (
     filters,
 )
 
-from bot.chat.buttons import unpack
 from bot.chat.guide import Guide
 from bot.chat.office import Keyboard, Office
 from bot.chat.people import People
 from bot.chat.posters import short, title
-from bot.chat.presses import TOAST, Pressed
+from bot.chat.presses import Door, Pressed
 from bot.chat.refusals import refusal
 from bot.chat.time import hours, panel, zones
 from bot.chat.time.away import HOW, Away
@@ -26,20 +23,19 @@ from bot.render.phrases import phrase, plain
 from bot.table.records import Person, Refused
 
 Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
-Work = Callable[[Pressed], Awaitable[None]]
 
 STANDIN, WAIT, AGAIN, ALLOW, REFUSE = range(5)
 """What a master's button under a notice does."""
 
 
-class Clocks:
+class Clocks(Door):
     """Everything about time that people say and press."""
 
     def __init__(self, office: Office, people: People, guide: Guide) -> None:
-        self.office, self.people = office, people
+        super().__init__(office, people)
         self.away = Away(office)
         self.group = TimeGroup(office, people, guide, self.away)
-        self._verbs: dict[str, Work] = {
+        self._verbs = {
             "ts": self._set,
             "th": self._hours,
             "tv": self._vote,
@@ -97,24 +93,6 @@ class Clocks:
         await self.office.say(person.id, await self.away.follow(payload, person))
 
     # --- buttons
-
-    async def _pressed(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        query = update.callback_query
-        assert query is not None
-        press = unpack(query.data or "")
-        chat = query.message.chat.id if query.message else query.from_user.id
-        if press is None or not self.office.allowed(chat):
-            await self.office.sender.answer(query.id)
-            return
-        person = await self.people.of(query.from_user)
-        pressed = Pressed(query, press, person, self.office.lang_of(person))
-        try:
-            await self._verbs[press.verb](pressed)
-        except Refused as error:
-            await self._toast(pressed, refusal(pressed.lang, error), alert=True)
-
-    async def _toast(self, pressed: Pressed, text: str = "", alert: bool = False) -> None:
-        await self.office.sender.answer(pressed.query.id, short(text, TOAST), alert)
 
     async def _noted(self, pressed: Pressed) -> None:
         await self._toast(pressed, plain(pressed.lang, "chat.noted"))

@@ -81,7 +81,7 @@ def _orders(ink: Ink, view: View) -> Part:
         names = [ink.t(f"site.{site}") for site in me.barred]
         key = "state.inaccessible" if ink.data.inaccessible else "state.barred"
         before.append(ink.t(key, text=Markup(", ").join(names)))
-    offer = [*offers(ink, view.offer, reach=Reach(view)), *_coming(ink, view)]
+    offer = [*offers(ink, view.offer, reach=Reach(view)), *table_text.coming(ink, view)]
     if view.clerks:
         offer.append(standing(ink, view, view.clerks))
     offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
@@ -114,19 +114,6 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
             line += Markup(" ") + ink.t("state.last_first")
         lines.append(line)
     return Markup("\n").join(lines)
-
-
-def _coming(ink: Ink, view: View) -> list[Markup]:
-    lines = []
-    if view.event:
-        lines.append(ink.t("state.event_now", event=view.event))
-    if view.next_event:
-        lines.append(ink.t("state.event_next", event=view.next_event))
-    if view.heroes:
-        lines.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
-    if view.next_heroes:
-        lines.append(ink.t("state.heroes_next", text=ink.heroes(view.next_heroes)))
-    return lines
 
 
 def _production(ink: Ink, view: View) -> Part:

@@ -153,14 +153,9 @@ def seat(ink: Ink, view: View, number: int) -> str:
     )  # fmt: skip
 
 
-def board(ink: Ink, view: View) -> str:
-    """The whole table as it lies open."""
-    lines = [ink.t("state.first", seat=view.first)]
-    if view.neutral:
-        lines.append(ink.t("state.neutral", evil=view.neutral))
-    if view.tent:
-        names = ", ".join(ink.noun(hero.kind) for hero in view.tent)
-        lines.append(ink.t("state.tent", text=names))
+def coming(ink: Ink, view: View) -> list[Markup]:
+    """The events and heroes of this season and the next, a line each."""
+    lines = []
     if view.event:
         lines.append(ink.t("state.event_now", event=view.event))
     if view.next_event:
@@ -169,6 +164,18 @@ def board(ink: Ink, view: View) -> str:
         lines.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
     if view.next_heroes:
         lines.append(ink.t("state.heroes_next", text=ink.heroes(view.next_heroes)))
+    return lines
+
+
+def board(ink: Ink, view: View) -> str:
+    """The whole table as it lies open."""
+    lines = [ink.t("state.first", seat=view.first)]
+    if view.neutral:
+        lines.append(ink.t("state.neutral", evil=view.neutral))
+    if view.tent:
+        names = ", ".join(ink.noun(hero.kind) for hero in view.tent)
+        lines.append(ink.t("state.tent", text=names))
+    lines += coming(ink, view)
     lords = []
     for number in view.turn_order():
         lord = view.lord(number)
