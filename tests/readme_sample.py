@@ -1,4 +1,4 @@
-"""The season's post and the picture that the READMEs show: one real game, by its seed.
+"""The season's post and the picture that the README shows in both languages: one real game, by its seed.
 
 `python -m tests.readme_sample` writes them anew after words or pictures have changed.
 """
@@ -16,7 +16,9 @@ from rules.lords.state import State, view
 
 ROOT = Path(__file__).parent.parent
 SEED, SEATS, YEAR, SEASON = "11", 4, 1, "summer"
-FILES = {"en": "README.md", "ru": "README.ru.md"}
+README = ROOT / "README.md"
+BLOCK = {"en": 5, "ru": 11}
+"""Which part of the README, cut at its code fences, is the post."""
 SECOND_RESOLVE = ("production", "change")
 
 
@@ -53,13 +55,16 @@ def picture(lang: str) -> bytes:
 
 def shown(lang: str) -> str:
     """What the README shows now."""
-    return (ROOT / FILES[lang]).read_text("utf-8").split("```\n")[5]
+    return _parts()[BLOCK[lang]]
+
+
+def _parts() -> list[str]:
+    return README.read_text("utf-8").split("```\n")
 
 
 if __name__ == "__main__":
-    for lang, name in FILES.items():
-        file = ROOT / name
-        parts = file.read_text("utf-8").split("```\n")
-        parts[5] = sample(lang) + "\n"
-        file.write_text("```\n".join(parts), "utf-8")
+    parts = _parts()
+    for lang, block in BLOCK.items():
+        parts[block] = sample(lang) + "\n"
         (ROOT / "templates" / lang / "guide" / "dungeon.png").write_bytes(picture(lang))
+    README.write_text("```\n".join(parts), "utf-8")

@@ -1,4 +1,4 @@
-"""The READMEs show a post that the bot really makes (anew: `python -m tests.readme_sample`)."""
+"""The README shows a post that the bot really makes (anew: `python -m tests.readme_sample`)."""
 
 import pytest
 
