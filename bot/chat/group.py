@@ -181,7 +181,7 @@ class Group:
             wish = panel.from_words(rest, start, self.office.games)
             told = words.pace(clock, Pace(seconds=wish.minutes * 60)) if clock else None
         except panel.BadWords as error:
-            await self.say(said, phrase(said.lang, "chat.newgame_words", text=error.text))
+            await self.say(said, self._right_words(said.lang, error))
             return
         if said.words and said.person is not None:
             settings = panel.settings(wish, self.office.games, said.person.id)
@@ -195,6 +195,18 @@ class Group:
             panel.text(lang, wish, self.office.games),
             panel.keyboard(lang, wish, owner, self.office.games),
         )
+
+    def _right_words(self, lang: str, error: panel.BadWords) -> str:
+        """What was wrong with the words of /newgame, and what may be said."""
+        games = self.office.games
+        wrong = phrase(lang, "chat.newgame_unknown", text=error.text)
+        if isinstance(error, panel.BadSize):
+            wrong = phrase(
+                lang, "chat.newgame_size", text=error.text, low=error.low, high=error.high,
+                variant=panel.variant_name(lang, error.variant),
+            )  # fmt: skip
+        variants = panel.variant_words(lang, games)
+        return f"{wrong} " + phrase(lang, "chat.newgame_words", variants=variants)
 
     def _usual(self) -> int:
         """The number of lords the panel begins with."""

@@ -1,6 +1,6 @@
 """The settings panel of /newgame: its whole state travels in its buttons, so it survives restarts.
 
-The same settings can be written: `/newgame 4 ru 24h master`.
+The same settings can be written, in any language: `/newgame classic 4 ru 24h nomaster`.
 """
 
 import re
@@ -32,8 +32,10 @@ GRIDS = ("three", "workdays")
 
 _UNITS = {"m": 1, "м": 1, "h": 60, "ч": 60, "d": 1440, "д": 1440}
 _PERIOD = re.compile(r"(\d{1,4})\s?([mhdмчд])", re.IGNORECASE)
-_NONE = ("none", "no", "off", "нет", "без", "0")
+_NONE = ("none", "no", "off", "нет", "без", "0", "nodeadline", "безсрока")
 _MASTER = {"master": True, "мастер": True, "nomaster": False, "безмастера": False}
+_WITHOUT = ("no", "без")
+"""Words that belong to the next one: `no master`, `без срока`."""
 NOBODY = -1
 """The master's id in a game that goes without one."""
 
@@ -63,6 +65,14 @@ class BadWords(Exception):
         self.text = text
 
 
+class BadSize(BadWords):
+    """So many lords as the variant has no table for."""
+
+    def __init__(self, lords: int, variant: str, low: int, high: int) -> None:
+        super().__init__(str(lords))
+        self.variant, self.low, self.high = variant, low, high
+
+
 def offers(games: Mapping[str, Offered]) -> list[tuple[str, str]]:
     """Every game with every variant, in order."""
     return [(name, variant) for name, game in games.items() for variant in game.variants]
@@ -80,10 +90,44 @@ def tongue_name(tongue: str) -> str:
     return " + ".join(plain(code, "chat.language") for code in codes(tongue))
 
 
+def _spelled(key: str) -> list[str]:
+    """What may be typed for a thing, in every language, each language's favourite first."""
+    lists = [plain(lang, key).split(",") for lang in languages() if key in catalogue(lang).keys]
+    return [" ".join(word.split()) for words in lists for word in words]
+
+
+def variant_words(lang: str, games: Mapping[str, Offered]) -> list[str]:
+    """What to type for each variant: its favourite word in a language, else its id."""
+    variants = [variant for _, variant in offers(games)]
+    keys = [f"variant_words.{variant}" for variant in variants]
+    known = catalogue(lang).keys
+    return [
+        plain(lang, key).partition(",")[0] if key in known else variant
+        for key, variant in zip(keys, variants, strict=True)
+    ]
+
+
+def _variants(games: Mapping[str, Offered]) -> dict[str, int]:
+    """Every word for a variant with its index; a game's own name is its first variant's."""
+    found: dict[str, int] = {}
+    for at, (_, variant) in enumerate(offers(games)):
+        for word in (variant, *_spelled(f"variant_words.{variant}")):
+            found.setdefault(word, at)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _tongues() -> dict[str, str]:
+    """Every word for a language with its code."""
+    words = {word: lang for lang in languages() for word in _spelled(f"language_words.{lang}")}
+    return words | {lang: lang for lang in languages()}
+
+
 def _tongue(text: str) -> int:
     """The index of a language, or of two, as written (raises BadWords)."""
+    parts = [_tongues().get(part, part) for part in text.split(TOGETHER)]
     try:
-        return tongues().index(TOGETHER.join(codes(text)))
+        return tongues().index(TOGETHER.join(codes(TOGETHER.join(parts))))
     except ValueError:
         raise BadWords(text) from None
 
@@ -108,30 +152,50 @@ def period(text: str) -> timedelta | None:
 
 
 def from_words(words: Sequence[str], start: Wish, games: Mapping[str, Offered]) -> Wish:
-    """The wish that words ask for, going on from `start` (raises BadWords at the first unknown)."""
-    variants = [variant for _, variant in offers(games)]
-    names = [name for name, _ in offers(games)]
+    """The wish that words ask for, going on from `start`.
+
+    Raises BadWords at the first unknown, BadSize for lords the variant has no table for.
+    """
     changes: dict[str, Any] = {}
-    for text in words:
-        small = text.casefold()
-        if small in languages() or TOGETHER in small:
-            changes["lang"] = _tongue(small)
-        elif small in variants:
-            changes["variant"] = variants.index(small)
-        elif small in names:
-            changes["variant"] = names.index(small)
-        elif small in _MASTER:
-            changes["master"] = _MASTER[small]
-        elif small.isdecimal() and small != "0":
-            changes["lords"] = int(small)
-        else:
-            length = period(text)
-            changes["minutes"] = int(length.total_seconds()) // 60 if length else 0
+    for text in _joined(words):
+        changes.update(_meant(text, games))
     wish = msgspec.structs.replace(start, **changes)
     low, high = sizes(games, wish.variant)
+    if "lords" not in changes:
+        wish = msgspec.structs.replace(wish, lords=min(max(wish.lords, low), high))
     if not low <= wish.lords <= high:
-        raise BadWords(str(wish.lords))
+        raise BadSize(wish.lords, offers(games)[wish.variant][1], low, high)
     return wish
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """The words with `no master` in one, without those that only make a sentence."""
+    small = [word.casefold().strip(",.;") for word in words]
+    found, at = list[str](), 0
+    while at < len(small):
+        pair = "".join(small[at : at + 2])
+        whole = small[at] in _WITHOUT and (pair in _MASTER or pair in _NONE)
+        found.append(pair if whole else small[at])
+        at += 2 if whole else 1
+    fillers = _spelled("chat.newgame_fillers")
+    return [word for word in found if word and word not in fillers]
+
+
+def _meant(text: str, games: Mapping[str, Offered]) -> dict[str, Any]:
+    """What one word changes of a wish (raises BadWords)."""
+    variants = _variants(games)
+    if text in _tongues() or TOGETHER in text:
+        return {"lang": _tongue(text)}
+    if text in variants:
+        return {"variant": variants[text]}
+    if text in games:  # a game by its name, whatever its variant
+        return {}
+    if text in _MASTER:
+        return {"master": _MASTER[text]}
+    if text.isdecimal() and text != "0":
+        return {"lords": int(text)}
+    length = period(text)
+    return {"minutes": int(length.total_seconds()) // 60 if length else 0}
 
 
 def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from bot.chat.links import Links
+from tests.scripts.house import open_house
 
 
 async def test_the_panel_sets_what_its_buttons_say_and_creates(house, ann):
@@ -40,8 +41,27 @@ async def test_wrong_words_say_what_would_be_right(house, ann):
     group = house.group(ann)
     for words in ("7 ru", "кря", "4 99y", "1m"):
         await ann.say(f"/newgame {words}", group)
-        assert "Можно так: /newgame 4 ru 24h" in ann.see(group).text
+        assert "Можно так: /newgame" in ann.see(group).text
     assert not await house.table.games_in(group.id)
+
+
+async def test_the_variant_by_its_word_in_either_language(tmp_path):
+    async with open_house(tmp_path) as house:
+        ann = house.person("Ann")
+        for words, title in (
+            ("классика 4", "Лорды подземелий: классика"),
+            ("форум", "Лорды подземелий\n"),
+            ("shoggoth english", "Dungeon Lords\n"),
+            ("classic 3 lords en", "Dungeon Lords: classic"),
+        ):
+            group = house.group(ann)
+            await ann.say(f"/newgame {words}", group)
+            assert title in ann.see(group).text
+        await ann.say("/newgame настолка 5", group)
+        assert "is for 2–4 lords, and you wrote 5." in ann.see(group).text
+        await ann.say("/newgame шахматы", group)
+        assert "I don't know the word “шахматы”." in ann.see(group).text
+        assert "the variant: forum, classic" in ann.see(group).text
 
 
 async def test_seats_the_waiting_list_and_leaving(house, toy, ann, bob, eve):

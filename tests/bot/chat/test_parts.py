@@ -10,7 +10,9 @@ from bot.chat import panel
 from bot.chat.budget import Budget
 from bot.chat.buttons import LONGEST, Press, pack, unpack
 from bot.chat.links import Links, url
+from bot.chat.time import words
 from bot.games import GAMES
+from bot.render.phrases import catalogue, languages, plain
 
 NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
@@ -101,6 +103,51 @@ def test_words_of_newgame_in_any_order():
     assert (settings.seats, settings.language, settings.deadline) == (3, "en", 86400)
     assert settings.master == panel.NOBODY
     assert panel.settings(panel.Wish(), GAMES, 7).master == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("classic 4 ru", ("classic", 4, "ru")),
+        ("классика 4", ("classic", 4, "en")),
+        ("форум", ("shoggoth", 4, "en")),
+        ("forum 5", ("shoggoth", 5, "en")),
+        ("shoggoth русский", ("shoggoth", 4, "ru")),
+        ("Classic, 3 lords, русский+english", ("classic", 3, "ru+en")),
+        ("4 лорда, настольная, русский", ("classic", 4, "ru")),
+        ("board 2 players lords", ("classic", 2, "en")),
+    ],
+)  # fmt: skip
+def test_variants_and_languages_by_their_words_in_any_language(text, wish):
+    found = panel.settings(panel.from_words(text.split(), panel.Wish(), GAMES), GAMES, 7)
+    assert (found.variant, found.seats, found.language) == wish
+
+
+def test_without_a_master_and_a_deadline_in_two_words():
+    start = panel.Wish(minutes=60)
+    wish = panel.from_words(["без", "мастера", "без", "срока"], start, GAMES)
+    assert (wish.master, wish.minutes) == (False, 0)
+    assert panel.from_words(["no", "master", "no", "deadline"], start, GAMES) == wish
+
+
+def test_more_lords_than_the_variant_has_a_table_for():
+    with pytest.raises(panel.BadSize) as caught:
+        panel.from_words(["классика", "5"], panel.Wish(), GAMES)
+    assert (caught.value.variant, caught.value.low, caught.value.high) == ("classic", 2, 4)
+    assert panel.from_words(["classic"], panel.Wish(lords=5), GAMES).lords == 4
+
+
+def test_no_word_of_newgame_means_two_things():
+    spelled = [*panel.variant_words("ru", GAMES), *panel.variant_words("en", GAMES)]
+    assert spelled == ["форум", "классика", "forum", "classic"]
+    meant = {}
+    for lang in languages():
+        for key in catalogue(lang).keys:
+            if key.startswith(("variant_words.", "language_words.")):
+                for word in plain(lang, key).split(", "):
+                    assert meant.setdefault(word, key) == key
+                    clock = words.parted([word])[1]
+                    assert not clock, word
 
 
 def test_a_panels_button_with_nonsense_in_it_is_nothing_or_harmless():
