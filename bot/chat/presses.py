@@ -167,7 +167,8 @@ class Presses(Door):
         except Stale:
             note = phrase(pressed.lang, "chat.meanwhile")
         except Illegal as error:
-            note = self.office.face(info).reason(pressed.lang, error.reason)
+            face, variant = self.office.face(info), info.settings.variant
+            note = face.reason(pressed.lang, variant, error.reason)
         await self.desks.show(info.id, pressed.person.id, step=desk.step, note=note)
 
     async def _ready(self, pressed: Pressed) -> None:

@@ -263,10 +263,12 @@ class Private:
             error.rest = short(error.rest, QUOTED)
             if "text" in error.data:
                 error.data["text"] = short(error.data["text"], QUOTED)
-            why = face.error(lang, error) + self._could_be(lang, info, desk, error)
+            why = face.error(lang, info.settings.variant, error) + self._could_be(
+                lang, info, desk, error
+            )
             await self._wrong(person.id, info, desk, lang, why, message)
         except Illegal as error:
-            why = face.reason(lang, error.reason)
+            why = face.reason(lang, info.settings.variant, error.reason)
             await self._wrong(person.id, info, desk, lang, why, message)
         except Stale:
             await self.desks.show(game, person.id, note=phrase(lang, "chat.meanwhile"))

@@ -96,12 +96,12 @@ class Face(Protocol):
         """What the viewer has drafted, drawn for him alone; None where there is nothing to draw."""
         ...
 
-    def reason(self, lang: str, reason: Reason) -> str:
-        """HTML: why something can't be done now."""
+    def reason(self, lang: str, variant: str, reason: Reason) -> str:
+        """HTML: why something can't be done now in a game of this variant, begun or not."""
         ...
 
-    def error(self, lang: str, error: NotAnAnswer) -> str:
-        """HTML: what is wrong with a written answer, and what would be right."""
+    def error(self, lang: str, variant: str, error: NotAnAnswer) -> str:
+        """HTML: what is wrong with an answer written in a game of this variant."""
         ...
 
     def step_name(self, lang: str, view: Any) -> str:

@@ -55,10 +55,10 @@ class ToyFace:
     def planning_picture(self, lang, view, question, walk, names):
         return None
 
-    def reason(self, lang, reason):
+    def reason(self, lang, variant, reason):
         return f"can't: {reason.code}"
 
-    def error(self, lang, error):
+    def error(self, lang, variant, error):
         return f"{error.kind}: {escape(error.rest)}"
 
     def step_name(self, lang, view):

@@ -61,10 +61,11 @@ class Answers:
         except (NotAnAnswer, Illegal) as error:
             if await table.master.blind(call.game, call.person.id):
                 raise Missing("blind_no") from None
+            variant = call.info.settings.variant
             if isinstance(error, Illegal):
-                await call.say(face.reason(call.lang, error.reason))
+                await call.say(face.reason(call.lang, variant, error.reason))
             else:
-                await call.say(face.error(call.lang, error))
+                await call.say(face.error(call.lang, variant, error))
             return
         shown = names(call.lang, call.info)
         receipt = face.receipt(call.lang, desk.view, desk.question, tokens, shown)

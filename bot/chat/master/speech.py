@@ -79,7 +79,8 @@ class Speech:
             lexicon = call.office.face(call.info).lexicon(call.lang)
             house = rules.change(settings.variant, call.text, settings.house, lexicon)
         except Illegal as error:
-            await call.say(call.office.face(call.info).reason(call.lang, error.reason))
+            face = call.office.face(call.info)
+            await call.say(face.reason(call.lang, settings.variant, error.reason))
             return
         await call.office.table.master.set_house(
             call.game, call.person.id, house, call.text, call.why

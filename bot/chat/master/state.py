@@ -169,7 +169,9 @@ class State:
         if await call.office.table.master.blind(call.game, call.person.id):
             raise Missing("blind_no")
         rule = error.reason.data.get("rule", "")
-        why = call.office.face(call.info).reason(call.lang, error.reason)
+        why = call.office.face(call.info).reason(
+            call.lang, call.info.settings.variant, error.reason
+        )
         await call.say(call.key("set_breaks", why=why, rule=rule))
 
     async def _confirm(self, call: Call) -> None:

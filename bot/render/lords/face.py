@@ -44,9 +44,6 @@ WRITERS: dict[str, posts.Writer] = {
 }
 """Who writes the section of a step."""
 
-PLAIN = "shoggoth"
-"""The variant whose data stands in where a text has no game at hand (reasons, errors)."""
-
 
 class LordsFace:
     """Dungeon Lords in words and pictures, in every language there is."""
@@ -142,13 +139,13 @@ class LordsFace:
         """The viewer's draft, drawn for him alone."""
         return planning_picture(_ink(lang, view, names), view, question, walk)
 
-    def reason(self, lang: str, reason: Reason) -> str:
-        """HTML: why something can't be done now."""
-        return str(_bare(lang).reason(reason.code, reason.data))
+    def reason(self, lang: str, variant: str, reason: Reason) -> str:
+        """HTML: why something can't be done now in a game of this variant, begun or not."""
+        return str(Ink(lang, load(variant), {}).reason(reason.code, reason.data))
 
-    def error(self, lang: str, error: NotAnAnswer) -> str:
-        """HTML: what is wrong with a written answer."""
-        return answers.error(_bare(lang), error)
+    def error(self, lang: str, variant: str, error: NotAnAnswer) -> str:
+        """HTML: what is wrong with an answer written in a game of this variant."""
+        return answers.error(Ink(lang, load(variant), {}), error)
 
     def step_name(self, lang: str, view: Any) -> str:
         """The step at hand in a few words."""
@@ -160,7 +157,3 @@ class LordsFace:
 
 def _ink(lang: str, view: View, names: Names) -> Ink:
     return Ink(lang, view.data, names, view.turn + salt(names))
-
-
-def _bare(lang: str) -> Ink:
-    return Ink(lang, load(PLAIN), {})

@@ -43,7 +43,7 @@ def buttons(lang: str, view: Any, question: Any, options: list[Option], check: C
         assert 0 < len(label) <= 48, label
         assert "&" not in label
         if option.why is not None:
-            check(FACE.reason(lang, option.why))
+            check(FACE.reason(lang, "shoggoth", option.why))
     rows = FACE.rows(options)
     assert sorted(o.token for row in rows for o in row) == sorted(o.token for o in options)
     assert all(0 < len(row) <= 8 for row in rows)

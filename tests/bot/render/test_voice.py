@@ -81,7 +81,7 @@ def asked(lang: str, view: Any, tokens: tuple[str, ...]) -> Iterator[str]:
         for option in walk.options(every=True):
             yield FACE.label(lang, view, question, option)
             if option.why is not None:
-                yield FACE.reason(lang, option.why)
+                yield FACE.reason(lang, "shoggoth", option.why)
         walk.take(token)
     yield FACE.prompt(lang, view, question, walk, NAMES)
     yield FACE.receipt(lang, view, question, tokens, NAMES, warn=True)
