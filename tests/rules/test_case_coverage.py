@@ -1,17 +1,23 @@
 """The cases show every rule: each of its numbers, for each variant the rule is of, is in one.
 
 Which variants a rule is of is read from the reference itself: the one that the heading above it
-names, or that it begins with; else `shoggoth`, and `classic` too where the rule speaks of it.
+names, or those that it begins with; else `shoggoth`, and `classic` too where the rule speaks of
+it. A case for a rule shows it at work; one `against` it shows the near miss, where it does not
+work. The board game's cases say which they are.
 """
 
 import re
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "rules" / "lords" / "README.md"
 VARIANTS = ("shoggoth", "classic")
+TWO_SIDED = "classic"
+"""The variant whose every rule has cases for it and against it."""
 NUMBER = re.compile(r"(L\d+\.\d+)(?: `(\w+)`)?")
 
 ELSEWHERE = {
@@ -35,18 +41,23 @@ def rules() -> dict[str, set[str]]:
         if line.startswith("#"):
             number, of = "", named
         elif begun := NUMBER.match(line):
-            number, alone = begun.groups()
-            found[number] = of or ({alone} if alone in VARIANTS else {"shoggoth", *named})
+            number, begins_with = begun.groups()
+            found[number] = of or (named if begins_with in VARIANTS else {"shoggoth", *named})
         elif number and not of:
             found[number] |= named
     return found
 
 
+def cases() -> Iterator[dict[str, Any]]:
+    """All cases as they are written."""
+    for path in (ROOT / "tests" / "cases").glob("**/*.toml"):
+        yield tomllib.loads(path.read_text("utf-8"))
+
+
 def cited() -> dict[str, set[str]]:
     """Every number that a case names as its rule, with the variants of those cases."""
     found = defaultdict(set)
-    for path in (ROOT / "tests" / "cases").glob("**/*.toml"):
-        case = tomllib.loads(path.read_text("utf-8"))
+    for case in cases():
         for number in case["rule"]:
             found[number].add(case.get("variant", VARIANTS[0]))
     return found
@@ -58,7 +69,8 @@ def test_the_reference_is_read_whole() -> None:
     assert list(found)[-1] == "L10.4"
     assert found["L2.7"] == found["L6.1"] == {"shoggoth"}
     assert found["L2.13"] == {"classic"}
-    assert found["L1.4"] == found["L9.3"] == {"shoggoth", "classic"}
+    for both in ("L1.4", "L5.1", "L9.3"):
+        assert found[both] == {"shoggoth", "classic"}
 
 
 def test_a_case_names_rules_that_there_are() -> None:
@@ -75,6 +87,20 @@ def test_every_rule_has_a_case() -> None:
         if number not in ELSEWHERE and variants - have[number]
     }
     assert not bare
+
+
+def test_a_case_is_against_rules_that_it_names() -> None:
+    for case in cases():
+        assert set(case.get("against", ())) <= set(case["rule"]), case["title"]
+
+
+def test_every_rule_of_the_board_game_has_a_case_for_it_and_one_against() -> None:
+    mine = [case for case in cases() if case.get("variant") == TWO_SIDED]
+    against = {number for case in mine for number in case.get("against", ())}
+    showing = {n for case in mine for n in case["rule"] if n not in case.get("against", ())}
+    numbers = {number for number, variants in rules().items() if TWO_SIDED in variants}
+    assert not numbers - showing - ELSEWHERE.keys()
+    assert not numbers - against - ELSEWHERE.keys()
 
 
 def test_what_no_case_can_show_is_shown_elsewhere() -> None:

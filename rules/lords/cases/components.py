@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rules.kernel.game import Setup, begin
 from rules.lords import decks
 from rules.lords.cases.table import COUNTED, Outcome, state_of
-from rules.lords.game import calendar
+from rules.lords.game import Lords, calendar
 from rules.lords.state import Hero, State
 
 
@@ -16,6 +17,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
     data, lord = state.data, state.lord(1)
     actual = {
         "lords": list(data.seats),
+        "refused": [seats for seats in range(1, data.seats[1] + 2) if not _begins(state, seats)],
         "first": state.first,
         "start": {good: getattr(lord, good) for good in COUNTED} | {"tunnels": list(lord.tiles)},
         "steps": dict(Counter(moment.step for moment in calendar(data))),
@@ -31,6 +33,15 @@ def play(case: Mapping[str, Any]) -> Outcome:
         "cells": data.grid.rows * len(data.grid.columns),
     }
     return Outcome(actual, [], state)
+
+
+def _begins(state: State, seats: int) -> bool:
+    """Whether a game of so many lords begins (L1.1)."""
+    try:
+        begin(Lords(), Setup("lords", state.variant, seats, "case"))
+    except ValueError:
+        return False
+    return True
 
 
 def _by_class(heroes: Iterable[Hero]) -> dict[str, list[str]]:
