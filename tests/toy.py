@@ -138,6 +138,9 @@ class ToyGame:
         record("taken", seat=seat, cell=cell)
         state.turn, state.step, state.wanted = state.turn + 1, "take", ""
 
+    def reseed(self, state, seed):
+        state.seed = seed
+
     def encode(self, state):
         return msgspec.json.encode(state)
 

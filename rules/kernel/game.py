@@ -57,6 +57,13 @@ class Game(Protocol[S]):
         """
         ...
 
+    def reseed(self, state: S, seed: str) -> None:
+        """Go on with the dice of another seed: what nobody may have seen is shuffled by them.
+
+        The state is changed in place: the kernel has copied it.
+        """
+        ...
+
     def encode(self, state: S) -> bytes:
         """The state as JSON, the same bytes for the same state."""
         ...
@@ -116,4 +123,11 @@ def advance(
     return Advance(copy, record.facts)
 
 
-__all__ = ["Advance", "Game", "Setup", "Tokens", "advance", "ask", "begin"]
+def reseed(game: Game[S], state: S, seed: str) -> S:
+    """The state with the dice of another seed for all that is not drawn yet; a copy."""
+    copy = game.decode(game.encode(state))
+    game.reseed(copy, seed)
+    return copy
+
+
+__all__ = ["Advance", "Game", "Setup", "Tokens", "advance", "ask", "begin", "reseed"]

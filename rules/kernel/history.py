@@ -43,12 +43,24 @@ class Redo(msgspec.Struct, frozen=True, omit_defaults=True):
     by: int = 0
 
 
+class Reseed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Other dice for all that is not drawn yet, in a game that goes on after its secret was shown.
+
+    `seed` is made of the new `secret` (hex) and the nonces of the game's first proof; `hash` is the
+    secret's, told at that moment.
+    """
+
+    seed: str
+    secret: str
+    hash: str
+
+
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that came into a game: a step's answers as they were used, in notation, or another.
 
     `missed` seats gave none and were answered for; `held` seats belonged to a stand-in; `hash` is
-    the state's fingerprint after the entry ("": not kept). At most one of `override`, `undo` and
-    `redo` is there, and then there are no answers; `step` is the step at which it came.
+    the state's fingerprint after the entry ("": not kept). At most one of `override`, `undo`,
+    `redo` and `reseed` is there, and then no answers; `step` is the step at which it came.
     """
 
     step: int
@@ -59,6 +71,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     override: Override | None = None
     undo: Undo | None = None
     redo: Redo | None = None
+    reseed: Reseed | None = None
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -82,6 +95,8 @@ class Course(msgspec.Struct, frozen=True):
             if not self.undone:
                 raise Illegal(Reason("nothing to redo"))
             return Course(self.undone[-1], self.undone[:-1], self.anew)
+        if entry.reseed is not None:  # nothing new has happened: what was undone can be redone
+            return Course((*self.line, number), self.undone, self.anew)
         undo = entry.undo
         if undo is None:
             return Course((*self.line, number), (), self.anew)

@@ -8,8 +8,8 @@ import msgspec
 
 from rules import RULES_VERSION
 from rules.kernel.facts import Fact
-from rules.kernel.game import Advance, Game, Setup, advance, ask, begin
-from rules.kernel.history import Course, Entry, Override, Redo, Undo
+from rules.kernel.game import Advance, Game, Setup, advance, ask, begin, reseed
+from rules.kernel.history import Course, Entry, Override, Redo, Reseed, Undo
 from rules.kernel.notation import NotAnAnswer, read
 from rules.kernel.overriding import draw_anew, override
 from rules.kernel.question import Illegal, Reason
@@ -118,6 +118,8 @@ class History(Generic[S]):
     def _come_to(self, entry: Entry) -> Advance[S]:
         if entry.override is not None:
             return override(self.game, self.state, entry.override.text, entry.override.forced)
+        if entry.reseed is not None:
+            return Advance(reseed(self.game, self.state, entry.reseed.seed), [])
         restored = self.course.restores(entry)
         if restored is None:
             answers = answers_of(self.game, self.state, entry.answers)
@@ -148,12 +150,24 @@ def seed_of(secret: str, nonces: Iterable[str]) -> str:
 
 
 def _proven(record: Record) -> bool:
+    """Whether every seed of the game is made of its secret, and every secret is the one bound.
+
+    Without the first proof the nonces are not known, and the seeds can't be told from others.
+    """
     proof = record.proof
-    return proof is None or (
-        len(proof.nonces) == record.setup.seats
-        and commitment(proof.secret) == proof.hash
-        and seed_of(proof.secret, proof.nonces) == record.setup.seed
-    )
+    made = [Reseed(record.setup.seed, proof.secret, proof.hash)] if proof is not None else []
+    made += [entry.reseed for entry in record.entries if entry.reseed is not None]
+    try:
+        if not all(commitment(dice.secret) == dice.hash for dice in made):
+            return False
+        if proof is None:
+            return True
+        nonces = proof.nonces
+        return len(nonces) == record.setup.seats and all(
+            seed_of(dice.secret, nonces) == dice.seed for dice in made
+        )
+    except ValueError:  # a secret that is no hex number
+        return False
 
 
 def verify(record: Record, games: Mapping[str, Game[Any]]) -> Verdict:
@@ -190,6 +204,7 @@ def to_json(value: Any) -> bytes:
 
 
 __all__ = [
-    "Broken", "Course", "Entry", "History", "Override", "Proof", "Record", "Redo", "Undo",
-    "Verdict", "answers_of", "commitment", "fingerprint", "replay", "seed_of", "to_json", "verify",
+    "Broken", "Course", "Entry", "History", "Override", "Proof", "Record", "Redo", "Reseed",
+    "Undo", "Verdict", "answers_of", "commitment", "fingerprint", "replay", "seed_of", "to_json",
+    "verify",
 ]  # fmt: skip

@@ -82,12 +82,17 @@ def lay_out_year(state: State) -> None:
 
 
 def draw_anew(state: State, number: int) -> None:
-    """Shuffle all that lies hidden by streams of this number, which all later draws follow too.
+    """Shuffle all that lies hidden by streams of this number, which all later draws follow too."""
+    state.streams[ANEW] = number
+    shuffle_hidden(state)
+
+
+def shuffle_hidden(state: State) -> None:
+    """Shuffle all that lies hidden, by the streams that the state has now.
 
     What somebody has seen stays: the traps on the discards, combat cards turned or spied on. This
     year's special events go back among the others first, those announced aside.
     """
-    state.streams[ANEW] = number
     data, name = state.data, "cards anew"
     special = [event for event in state.event_deck if not data.events[event].always]
     always = [event for event in state.event_deck if data.events[event].always]

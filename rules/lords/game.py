@@ -146,6 +146,11 @@ class Lords:
         """Shuffle what nobody has seen by streams of this number, and draw by them from now on."""
         decks.draw_anew(state, number)
 
+    def reseed(self, state: State, seed: str) -> None:
+        """Shuffle what nobody has seen by the dice of another seed, and draw by them since."""
+        state.seed = seed
+        decks.shuffle_hidden(state)
+
     def encode(self, state: State) -> bytes:
         """The state as JSON."""
         return self._encoder.encode(state)

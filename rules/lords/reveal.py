@@ -1,10 +1,11 @@
 """What a game has kept secret, laid open at its end: seed, decks, every order ever given."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 
-from rules.kernel.history import Override
+from rules.kernel.history import Override, Reseed
 from rules.kernel.log import History, Record, answers_of
 from rules.kernel.question import write
 from rules.lords import decks
@@ -41,11 +42,23 @@ class Changed(msgspec.Struct, frozen=True):
     undone: bool = False
 
 
+class Redealt(msgspec.Struct, frozen=True):
+    """New dice in mid-game, at the log's entry `number`, and the decks as they then lay.
+
+    `undone`: not in force at the end.
+    """
+
+    number: int
+    dice: Reseed
+    decks: Decks
+    undone: bool = False
+
+
 class Revealed(msgspec.Struct, frozen=True):
     """All secrets of a game: the seed and how it came about, decks at first and last, orders.
 
     `secret` is "" for a game whose seed was given. `hands` are the traps and pets of each lord at
-    the end, in seat order.
+    the end, in seat order; `redealt` are the dice that came after the first ones were shown.
     """
 
     seed: str
@@ -56,6 +69,7 @@ class Revealed(msgspec.Struct, frozen=True):
     hands: list[Decks]
     given: list[Given]
     changed: list[Changed]
+    redealt: list[Redealt]
 
 
 def decks_of(state: State) -> Decks:
@@ -89,6 +103,7 @@ def reveal(record: Record) -> Revealed:
     first = decks_of(history.state)
     given: list[Given] = []
     changed: list[Changed] = []
+    redealt: list[Redealt] = []
     for number, entry in enumerate(record.entries, start=1):
         state = history.state
         if entry.override is not None:
@@ -99,6 +114,8 @@ def reveal(record: Record) -> Revealed:
                       write(tokens), seat in entry.missed)
             )  # fmt: skip
         history.play(entry)
+        if entry.reseed is not None:
+            redealt.append(Redealt(number, entry.reseed, decks_of(history.state)))
     line, proof = set(history.course.line), record.proof
     return Revealed(
         seed=record.setup.seed,
@@ -108,11 +125,13 @@ def reveal(record: Record) -> Revealed:
         last=decks_of(history.state),
         hands=hands_of(history.state),
         given=_marked(given, line),
-        changed=[
-            msgspec.structs.replace(change, undone=change.number not in line) for change in changed
-        ],
+        changed=_marked(changed, line),
+        redealt=_marked(redealt, line),
     )
 
 
-def _marked(given: Sequence[Given], line: set[int]) -> list[Given]:
-    return [msgspec.structs.replace(one, undone=one.number not in line) for one in given]
+Entered = TypeVar("Entered", Given, Changed, Redealt)
+
+
+def _marked(found: Sequence[Entered], line: set[int]) -> list[Entered]:
+    return [msgspec.structs.replace(one, undone=one.number not in line) for one in found]

@@ -8,7 +8,7 @@ import pytest
 
 from rules import RULES_VERSION
 from rules.kernel.game import Setup
-from rules.kernel.history import Course, Entry, Override, Redo, Undo, back, course
+from rules.kernel.history import Course, Entry, Override, Redo, Reseed, Undo, back, course
 from rules.kernel.log import History, Record, fingerprint, replay, verify
 from rules.kernel.overriding import Difference, differences, override
 from rules.kernel.question import Illegal
@@ -61,6 +61,15 @@ def test_an_undo_with_new_cards_is_a_point_of_its_own() -> None:
     assert course(log) == Course((1, 3), ((1, 2),), 1)
     assert course([*log, Entry(0, undo=Undo(1))]).line == (1,)
     assert course([*log, Entry(0, redo=Redo())]) == Course((1, 2), (), 1)
+
+
+def test_new_dice_are_a_point_of_their_own_and_leave_the_redo() -> None:
+    dice = Entry(0, reseed=Reseed("ab", "cd", "ef"))
+    log = [BIDS, BIDS, Entry(0, undo=Undo(1)), dice]
+    assert course(log) == Course((1, 4), ((1, 2),))
+    assert course([*log, Entry(0, redo=Redo())]) == Course((1, 2))
+    assert course([*log, Entry(0, undo=Undo(1))]).line == (1,)
+    assert course([*log, BIDS]) == Course((1, 4, 5))
 
 
 def test_back_counts_steps_in_force() -> None:

@@ -11,8 +11,8 @@ import msgspec
 
 from rules import RULES_VERSION
 from rules.kernel.game import Setup, ask
-from rules.kernel.history import Entry, Override, Redo, Undo
-from rules.kernel.log import History, Record, fingerprint, verify
+from rules.kernel.history import Entry, Override, Redo, Reseed, Undo
+from rules.kernel.log import History, Proof, Record, commitment, fingerprint, seed_of, verify
 from rules.kernel.notation import NotAnAnswer
 from rules.kernel.overriding import override as overridden
 from rules.kernel.question import Illegal, write
@@ -24,6 +24,11 @@ from rules.lords.state import State
 
 GAME = Lords()
 LONGEST = 150
+
+RESEEDS = 3
+"""Reseeds in a hundred entries."""
+
+SECRET = "5ec2e7"
 
 MOVES = (";year", ";season", ";step", ";round")
 """Commands that move the calendar, rarer in random games so that they come to an end."""
@@ -74,7 +79,10 @@ class Meddled:
         variant: str = "shoggoth",
     ) -> None:
         most = Lords().seats(variant)[1]
-        self.setup = Setup("lords", variant, 2 + seed % (most - 1), f"meddled {seed}")
+        seats = 2 + seed % (most - 1)
+        self.proof = Proof(SECRET, commitment(SECRET), (f"meddled {seed}",) * seats)
+        made = seed_of(SECRET, self.proof.nonces)
+        self.setup = Setup("lords", variant, seats, made)
         self.history = History(GAME, self.setup)
         self.stream = Stream(str(seed), "meddling")
         self.overrides, self.undos, self.forced = overrides, undos, forced
@@ -112,7 +120,14 @@ class Meddled:
             to = course.line[-1 - back] if back else 0
             anew = 0 if to != course.last and self.stream.below(2) else course.anew + 1
             return Entry(step, undo=Undo(to, anew))
+        elif dice >= 100 - RESEEDS:
+            return Entry(step, reseed=self._other_dice(step))
         return Entry(step, self._answers(step))
+
+    def _other_dice(self, step: int) -> Reseed:
+        """New dice, as if the secret had just been shown."""
+        secret = f"{step:04x}"
+        return Reseed(seed_of(secret, self.proof.nonces), secret, commitment(secret))
 
     def _answers(self, step: int) -> dict[int, str]:
         state, given = self.history.state, {}
@@ -125,7 +140,7 @@ class Meddled:
 
     def record(self) -> Record:
         """The game as it would be exported."""
-        return Record(RULES_VERSION, self.setup, self.entries, self.hash)
+        return Record(RULES_VERSION, self.setup, self.entries, self.hash, self.proof)
 
 
 def failure(seed: int, variant: str = "shoggoth", forced: int = 0) -> str:

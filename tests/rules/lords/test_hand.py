@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.render.lords.lexicon import lexicon
-from rules.kernel.game import Setup, advance, ask, begin
+from rules.kernel.game import Setup, advance, ask, begin, reseed
 from rules.kernel.notation import NotAnAnswer
 from rules.kernel.overriding import draw_anew, override, preview
 from rules.kernel.question import Illegal, replay, write
-from rules.lords import audit
+from rules.lords import audit, decks
 from rules.lords.decks import ANEW
 from rules.lords.game import Lords
 from rules.lords.hand import HandQuestion, read
@@ -281,4 +281,20 @@ def test_cards_drawn_anew_are_others_and_what_was_seen_stays(state: State) -> No
     assert (other.offer, other.next_event) == (state.offer, state.next_event)
     assert GAME.encode(draw_anew(GAME, state, 1)) == GAME.encode(other)
     assert GAME.encode(draw_anew(GAME, state, 2)) != GAME.encode(other)
+    assert audit.faults(other) == []
+
+
+def test_other_dice_shuffle_what_is_hidden_and_all_draws_after_it(state: State) -> None:
+    state = do(state, "spied 1 2")
+    other = reseed(GAME, state, "other dice")
+    assert other.seed == "other dice"
+    for name in ("monster_deck", "room_deck", "hero_deck", "trap_deck", "pet_deck"):
+        before, after = getattr(state, name), getattr(other, name)
+        assert before != after, name
+        assert sorted(map(str, before)) == sorted(map(str, after)), name
+    assert other.cards[1] == state.cards[1]
+    assert other.cards != state.cards
+    for seat in (None, 1, 2, 3):  # nobody's table looks another way
+        assert GAME.view(other, seat) == GAME.view(state, seat)
+    assert decks.stream(other, "fair").below(1 << 30) != decks.stream(state, "fair").below(1 << 30)
     assert audit.faults(other) == []

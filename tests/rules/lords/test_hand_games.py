@@ -35,10 +35,28 @@ def test_forty_overrides_export_and_replay_to_the_byte() -> None:
     record = game.record()
     assert sum(entry.override is not None for entry in record.entries) >= 40
     assert any(entry.undo for entry in record.entries)
+    assert any(entry.reseed for entry in record.entries)
     text = msgspec.json.encode(record)
     again = msgspec.json.decode(text, type=Record)
     assert msgspec.json.encode(again) == text
     assert verify(again, {"lords": Lords()}).same
+
+
+def test_dice_that_were_not_bound_are_found_out() -> None:
+    game = next(
+        played for played in map(Meddled, range(20, 60))
+        if list(played.play()) and any(entry.reseed for entry in played.entries)
+    )  # fmt: skip
+    record = game.record()
+    assert verify(record, {"lords": Lords()}).same
+    at = next(n for n, entry in enumerate(record.entries) if entry.reseed)
+    dice = record.entries[at].reseed
+    for field, value in (("secret", "00"), ("secret", "no hex"), ("hash", "00"), ("seed", "00")):
+        entries = list(record.entries)
+        forged = msgspec.structs.replace(dice, **{field: value})
+        entries[at] = msgspec.structs.replace(entries[at], reseed=forged)
+        verdict = verify(msgspec.structs.replace(record, entries=entries), {"lords": Lords()})
+        assert verdict.problem == "proof", field
 
 
 def test_a_changed_override_is_found_out() -> None:

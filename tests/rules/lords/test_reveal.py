@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rules import RULES_VERSION
 from rules.kernel.game import Setup
-from rules.kernel.history import Entry, Override, Undo
+from rules.kernel.history import Entry, Override, Reseed, Undo
 from rules.kernel.log import History, Proof, Record, fingerprint
 from rules.lords.game import Lords
 from rules.lords.reveal import decks_of, reveal
@@ -48,6 +48,15 @@ def test_decks_lie_with_the_next_card_first() -> None:
     assert first == decks_of(state)
     assert first["monsters"][0] == state.monster_deck[-1]
     assert first["combat"] == state.cards
+
+
+def test_new_dice_are_told_with_the_decks_they_made() -> None:
+    dice = Reseed("other", "ab", "cd")
+    found = reveal(record(ORDERS, Entry(1, reseed=dice), Entry(2, undo=Undo(1))))
+    [redealt] = found.redealt
+    assert (redealt.number, redealt.dice, redealt.undone) == (2, dice, True)
+    assert redealt.decks["monsters"] != found.last["monsters"]
+    assert sorted(redealt.decks["monsters"]) == sorted(found.last["monsters"])
 
 
 def test_a_whole_meddled_game() -> None:
