@@ -255,25 +255,24 @@ def _defenceless(view: View, shift: Shift) -> list[Slip]:
 
 def of_combat(view: View, walk: Walk) -> list[Slip]:
     """A tile that falls whatever the card, and what of the plan would come to nothing."""
-    plan = walk.result
-    if not walk.complete or not isinstance(plan, BattlePlan):
+    if not walk.complete:
         return []
-    return of_outcomes(view, plan, what_if(view, plan))
+    return of_outcomes(view, walk.result, what_if(view, walk.result))
 
 
-def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> list[Slip]:
-    """The same from outcomes that are at hand already."""
+def of_outcomes(view: View, answer: Any, outcomes: Sequence[Outcome]) -> list[Slip]:
+    """The same from outcomes at hand; the answer is a plan or what is said in mid-fight."""
     if not outcomes:
         return []
+    plan = answer if isinstance(answer, BattlePlan) and view.fight is None else None
     found = []
     if all(outcome.falls for outcome in outcomes):
         found.append(Slip("tile falls", {"cell": outcomes[0].tile}))
-        idle = sum(attacks.ready(m, view.round) for m in view.me.monsters)
-        laid = _payable_traps(view, outcomes[0].tile)
-        if not plan.attacks and not plan.traps and (idle or laid):
-            found.append(Slip("nobody sent", {"monsters": idle, "traps": laid}))
+        if plan is not None and not plan.attacks and not plan.traps:
+            found += _nobody_sent(view, outcomes[0].tile)
     found += _in_vain(outcomes, "no attack", "monster", "strikes nobody")
-    found += _traps_in_vain(plan, outcomes)
+    if plan is not None:
+        found += _traps_in_vain(plan, outcomes)
     ignored = [
         {(fact.data["what"], fact.data["reason"]) for fact in outcome.of("ignored")}
         for outcome in outcomes
@@ -281,6 +280,13 @@ def of_outcomes(view: View, plan: BattlePlan, outcomes: Sequence[Outcome]) -> li
     for what, why in sorted(set.intersection(*ignored)):
         found.append(Slip("left out", {"what": what, "reason": why}))
     return found
+
+
+def _nobody_sent(view: View, cell: str) -> list[Slip]:
+    """Nobody and nothing is planned, and somebody or something could be."""
+    idle = sum(attacks.ready(monster, view.round) for monster in view.me.monsters)
+    laid = _payable_traps(view, cell)
+    return [Slip("nobody sent", {"monsters": idle, "traps": laid})] if idle or laid else []
 
 
 def _payable_traps(view: View, cell: str) -> int:
@@ -315,5 +321,7 @@ TELLERS: dict[str, Callable[[View, Walk], list[Slip]]] = {
     "orders": of_orders,
     "production": of_production,
     "combat": of_combat,
+    "attacks": of_combat,
+    "spell": of_combat,
 }
 """Who warns, by the question's kind."""

@@ -2,7 +2,8 @@
 
 The lord's own fight is played by the rules themselves on a trial copy made of his view. The other
 lords' fights are left out: what they do meanwhile (a paladin that comes or goes) nobody knows.
-Where the rules would ask in mid-fight, the defaults answer.
+Where the rules would ask in mid-fight, the defaults answer; what is asked in mid-fight is tried
+out from there, with the card that lies open.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ import msgspec
 
 from rules.kernel.facts import Fact, Recorder
 from rules.lords import combat
-from rules.lords.battle import BattlePlan
+from rules.lords.battle import Battle
 from rules.lords.state import HIDDEN, Board, Lord, State, View
 
 BOARD = tuple(Board.__struct_fields__)
@@ -25,21 +26,17 @@ _DECODER = msgspec.json.Decoder(State)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What one card would bring: the viewer's lord after the round, and the facts he would know."""
+    """What one card would bring: the tile fought over, the viewer's lord after the round, and the
+    facts that he would know."""
 
     card: str
+    tile: str
     lord: Lord
     facts: list[Fact]
 
     def of(self, kind: str) -> list[Fact]:
         """The facts of a kind."""
         return [fact for fact in self.facts if fact.kind == kind]
-
-    @property
-    def tile(self) -> str:
-        """The tile that would be fought over; "" without a fight."""
-        fights = self.of("fight")
-        return str(fights[0].data["tile"]) if fights else ""
 
     @property
     def falls(self) -> bool:
@@ -71,13 +68,22 @@ def possible_cards(view: View) -> list[str]:
     ]
 
 
-def what_if(view: View, plan: BattlePlan) -> list[Outcome]:
-    """The outcome of the viewer's plan for each possible card; none where he has no fight."""
+def what_if(view: View, answer: Any) -> list[Outcome]:
+    """The outcome of the viewer's answer for each possible card; none where he has no fight.
+
+    The answer is a round's plan, or what he says to the question in mid-fight (L9.3).
+    """
     me = view.me
-    if not me.party or not me.unconquered() or view.fight is not None:
+    if not me.party or not me.unconquered():
         return []
-    trial = _ENCODER.encode(trial_copy(view))
-    return [_outcome(trial, me.seat, plan, card) for card in possible_cards(view)]
+    state = trial_copy(view)
+    if view.fight is None:
+        cards = possible_cards(view)
+    else:
+        state.battle = Battle({me.seat: view.fight.plan}, fight=view.fight)
+        cards = [view.turned[-1]]
+    trial = _ENCODER.encode(state)
+    return [_outcome(trial, me.seat, answer, card) for card in cards]
 
 
 def trial_copy(view: View) -> State:
@@ -107,12 +113,15 @@ def _never_asked(house: str) -> str:
     return msgspec.json.encode({**changes, "choices_in_fight": False}, order="sorted").decode()
 
 
-def _outcome(trial: bytes, seat: int, plan: BattlePlan, card: str) -> Outcome:
+def _outcome(trial: bytes, seat: int, answer: Any, card: str) -> Outcome:
     state = _DECODER.decode(trial)
     state.cards[state.round - 1] = card
+    fight = state.battle.fight if state.battle is not None else None
     record = Recorder()
-    combat.resolve(state, {seat: plan}, record)
+    combat.resolve(state, {seat: answer}, record)
     facts = [
         fact for fact in record.facts if fact.data.get("seat", seat) == seat and fact.known_to(seat)
     ]
-    return Outcome(card, state.lord(seat), facts)
+    begun = [str(fact.data["tile"]) for fact in facts if fact.kind == "fight"]
+    tile = fight.tile if fight is not None else "".join(begun)
+    return Outcome(card, tile, state.lord(seat), facts)

@@ -4,6 +4,7 @@ Made of the lord's own view (`rules.lords.whatif`, `rules.lords.warnings`); it m
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from markupsafe import Markup
 
@@ -18,6 +19,9 @@ from rules.lords.whatif import Outcome, what_if
 MOST = 4
 """So many warnings are shown at a time."""
 
+FOUGHT = ("combat", "attacks", "spell")
+"""The questions whose answer is tried out in a fight."""
+
 FORECAST = ("tile falls",)
 """What the forecast says already."""
 
@@ -26,12 +30,20 @@ PURSE = ("gold", "food", "imps", "letters")
 
 def advice(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
     """The lines of help under a question or a receipt; none where there is nothing to say."""
-    if question.kind != "combat" or not walk.complete or not isinstance(walk.result, BattlePlan):
+    if question.kind not in FOUGHT or not walk.complete:
         return slips(ink, warnings.warnings(view, question.kind, walk))
     outcomes = what_if(view, walk.result)
     slipped = warnings.of_outcomes(view, walk.result, outcomes)
     slipped = [slip for slip in slipped if slip.code not in FORECAST]
-    return [*forecast(ink, view, outcomes), *slips(ink, slipped)]
+    assumed = _attacks_later(ink, view, walk.result) if outcomes else []
+    return [*forecast(ink, view, outcomes), *assumed, *slips(ink, slipped)]
+
+
+def _attacks_later(ink: Ink, view: View, answer: Any) -> list[Markup]:
+    """Where attacks are chosen in mid-fight, a plan is tried out with the default ones (L9.3)."""
+    sent = isinstance(answer, BattlePlan) and bool(answer.attacks)
+    later = view.fight is None and view.data.choices_in_fight and sent
+    return [ink.t("whatif.attacks_later")] if later else []
 
 
 def slips(ink: Ink, found: Sequence[warnings.Slip]) -> list[Markup]:
@@ -54,24 +66,27 @@ def forecast(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:
     if len(outcomes) == 1:
         only = outcomes[0]
         text = told(ink, view, only)
-        return [ink.t("whatif.known", card=only.card, text=text), *_neighbours(ink, view)]
+        return [ink.t("whatif.known", card=only.card, text=text), *_neighbours(ink, view, outcomes)]
     groups: dict[Markup, list[str]] = {}
     for outcome in outcomes:
         groups.setdefault(told(ink, view, outcome), []).append(outcome.card)
     if len(groups) == 1:
-        return [ink.t("whatif.same", text=next(iter(groups))), *_neighbours(ink, view)]
+        return [ink.t("whatif.same", text=next(iter(groups))), *_neighbours(ink, view, outcomes)]
     lines = [ink.t("whatif.range", n=len(outcomes), text=spread(ink, outcomes))]
     cards = [
         ink.t("whatif.cards", ids=names, text=text)
         for text, names in sorted(groups.items(), key=lambda item: -len(item[1]))
     ]
-    fold = Markup("\n").join([*cards, *_neighbours(ink, view)])
+    fold = Markup("\n").join([*cards, *_neighbours(ink, view, outcomes)])
     return [*lines, Markup("<blockquote expandable>{}</blockquote>").format(fold)]
 
 
-def _neighbours(ink: Ink, view: View) -> list[Markup]:
-    """Paladins at large may come or go by what others do (L8.5)."""
-    return [ink.t("whatif.neighbours")] if evil.at_large(view) else []
+def _neighbours(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:
+    """Paladins may come or go by what others do meanwhile (L8.5)."""
+    line = view.data.evilometer.line
+    out = evil.at_large(view) or any(outcome.of("paladin") for outcome in outcomes)
+    called = bool(view.tent) and any(lord.evil >= line for lord in view.lords)
+    return [ink.t("whatif.neighbours")] if out or called else []
 
 
 def spread(ink: Ink, outcomes: Sequence[Outcome]) -> Markup:
@@ -106,10 +121,21 @@ def told(ink: Ink, view: View, outcome: Outcome) -> Markup:
     }
     if changed:
         parts.append(ink.goods(changed, True))
+    parts += _paladins(ink, view, outcome)
     freed = [f.data["hero"]["kind"] or f.data["hero"]["cls"] for f in outcome.of("freed")]
     if freed:
         parts.append(ink.t("whatif.freed", text=_counted(ink, freed)))
     return Markup("; ").join(parts)
+
+
+def _paladins(ink: Ink, view: View, outcome: Outcome) -> list[Markup]:
+    """The paladin who would walk in or away with the lord's own evil (L8)."""
+    before = {hero.kind for hero in view.me.party if hero.kind}
+    after = {hero.kind for hero in outcome.lord.party if hero.kind}
+    caught = {hero["kind"] for hero in outcome.taken if hero["kind"]}
+    came = [ink.t("whatif.paladin_comes", id=kind) for kind in sorted(after - before)]
+    gone = sorted(before - after - caught)
+    return came + [ink.t("whatif.paladin_goes", id=kind) for kind in gone]
 
 
 def _counted(ink: Ink, kinds: Sequence[str]) -> str:

@@ -6,24 +6,28 @@ import pytest
 from rules.kernel.facts import Recorder
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.notation import read
-from rules.kernel.question import replay
-from rules.kernel.standin import RandomStandIn
+from rules.kernel.question import Question, replay
+from rules.kernel.standin import RandomStandIn, StandIn
 from rules.kernel.stream import Stream
 from rules.lords import combat
 from rules.lords.battle import BattlePlan
 from rules.lords.game import Lords
-from rules.lords.state import HIDDEN, State, view
+from rules.lords.judgement import Judgement
+from rules.lords.state import HIDDEN, State, View, view
 from rules.lords.warnings import warnings
 from rules.lords.whatif import possible_cards, what_if
 from tests.rules.lords.battlefield import ask, field
 
 GAME = Lords()
+FOUGHT = ("combat", "attacks", "spell")
 NINE = "warrior 1/9"
 
 
 def planned(state: State, text: str, seat: int = 1) -> BattlePlan:
     question = ask(state, seat)
-    return replay(question, read(question, text)).result
+    plan = replay(question, read(question, text)).result
+    assert isinstance(plan, BattlePlan)
+    return plan
 
 
 def test_a_spied_card_is_the_only_one() -> None:
@@ -71,44 +75,63 @@ def test_other_lords_do_not_fight_in_it() -> None:
     assert {fact.data.get("seat", 1) for fact in outcome.facts} == {1}
 
 
+@pytest.mark.parametrize("variant", ["shoggoth", "classic"])
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_it_comes_as_foretold_and_hangs_on_nothing_hidden(seed: str) -> None:
-    """In whole random games, wherever no paladin walks: the true card's outcome is what happens."""
-    player, told, hidden = RandomStandIn(), 0, 0
-    state = begin(GAME, Setup("lords", "shoggoth", 4, seed)).state
+def test_it_comes_as_foretold_and_hangs_on_nothing_hidden(variant: str, seed: str) -> None:
+    """In whole games, wherever no paladin walks: the true card's outcome is what happens."""
+    players: list[StandIn] = [Judgement(), RandomStandIn()]
+    told, hidden = dict.fromkeys(("combat", "attacks", "spell"), 0), 0
+    state = begin(GAME, Setup("lords", variant, 4, seed)).state
     while not GAME.over(state):
         answers = {}
         for seat in GAME.owed(state):
             seen = GAME.view(state, seat)
             stream = Stream(seed, f"{state.turn}.{seat}")
-            answers[seat] = tuple(player.answer(seen, GAME.question(seen), stream))
+            answers[seat] = tuple(players[seat % 2].answer(seen, asked(seen), stream))
         if state.step == "combat":
             hidden += same_whatever_is_hidden(state, answers)
-            told += as_foretold(state, answers)
+            for kind in as_foretold(state, answers):
+                told[kind] += 1
         state = advance(GAME, state, answers).state
-    assert told >= 10
+    assert told["combat"] >= 10
+    assert (told["attacks"] > 0) == (variant == "classic")
     assert hidden >= 10
 
 
-def as_foretold(state: State, answers: dict[int, tuple[str, ...]]) -> int:
-    """Play the round, and compare with what was foretold to each; how often that was possible."""
-    plans, foretold = {}, {}
+def asked(seen: View) -> Question:
+    """What the viewer owes."""
+    question = GAME.question(seen)
+    assert question is not None
+    return question
+
+
+def as_foretold(state: State, answers: dict[int, tuple[str, ...]]) -> list[str]:
+    """Play the round, and compare with what was foretold to each: the questions it was told at.
+
+    What is asked later in mid-fight is answered by the defaults, as it was foretold.
+    """
+    given, foretold = {}, {}
     card = state.cards[state.round - 1]
     for seat, tokens in answers.items():
         seen = GAME.view(state, seat)
-        question = GAME.question(seen)
-        assert question is not None
-        plans[seat] = replay(question, tokens).result
-        outcomes = {outcome.card: outcome for outcome in what_if(seen, plans[seat])}
-        foretold[seat] = outcomes[card]
+        question = asked(seen)
+        given[seat] = replay(question, tokens).result
+        if question.kind in FOUGHT:
+            outcomes = {outcome.card: outcome for outcome in what_if(seen, given[seat])}
+            foretold[seat] = question.kind, outcomes[card]
     played = GAME.decode(GAME.encode(state))
     record = Recorder()
-    assert combat.resolve(played, plans, record)
+    while not combat.resolve(played, given, record):
+        assert played.battle is not None
+        assert played.battle.fight is not None
+        seat = played.battle.fight.seat
+        played.owing = [seat]
+        given = {seat: asked(GAME.view(played, seat)).walk().result}
     if any(fact.kind == "paladin" for fact in record.facts):
-        return 0
-    for seat, outcome in foretold.items():
+        return []
+    for seat, (_, outcome) in foretold.items():
         assert msgspec.json.encode(outcome.lord) == msgspec.json.encode(played.lord(seat))
-    return len(foretold)
+    return [kind for kind, _ in foretold.values()]
 
 
 def same_whatever_is_hidden(state: State, answers: dict[int, tuple[str, ...]]) -> int:
