@@ -149,6 +149,7 @@ def _application(settings: Settings) -> App:
 async def _at_work(app: App, office: Office) -> AsyncIterator[House]:
     """Handlers, polling and the alarm; at the end what is being done is done to its end."""
     chat = Chat(office)
+    await chat.wake()
     chat.join(app)
     alarm = Alarm(office.table, chat.postman, office.clock)
     await menu.offer(office)

@@ -71,6 +71,10 @@ class Chat:
         self.faults: list[BaseException] = []
         office.sender.tell(self.members.heard)
 
+    async def wake(self) -> None:
+        """Take up what people had begun before a restart."""
+        await self.chair.wake()
+
     def join(self, app: App) -> None:
         """Give the application its handlers."""
         handlers: list[BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]] = [

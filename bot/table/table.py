@@ -17,6 +17,7 @@ from bot.table.lobby import Lobby
 from bot.table.mail import Mail
 from bot.table.master.master import Master
 from bot.table.reading import Reading
+from bot.table.pending import Pending
 from bot.table.resolving import Resolving
 from bot.table.sketches import Sketches
 from bot.table.time.door import Time
@@ -84,6 +85,7 @@ class Table:
 
         self.sketches = Sketches(core)
 
+        self.pending = Pending(core)
     def listen(self, listener: Callable[[], None]) -> None:
         """Have this called after each commit that may make something due earlier."""
         self._core.listeners.append(listener)

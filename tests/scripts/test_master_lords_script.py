@@ -49,6 +49,22 @@ async def test_set_previews_confirms_and_tells_the_group(house, mia, ann, bob):
     assert (await house.table.view(1)).lord(1).gold == before
 
 
+async def test_what_was_tried_is_confirmed_after_a_restart(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    gold = (await house.table.view(1)).lord(1).gold
+    await mia.say("/set золото Ann +2 // забыли доход")
+    await house.restart()
+    await mia.press("✅ Сделать")
+    assert (await house.table.view(1)).lord(1).gold == gold + 2
+    assert "(забыли доход)" in ann.texts(group)[-1]
+    await mia.say("/set золото Ann +1")
+    await mia.press("Сделать с причиной")
+    await house.restart()
+    await mia.say("по справедливости")
+    assert (await house.table.view(1)).lord(1).gold == gold + 3
+    assert "(по справедливости)" in ann.texts(group)[-1]
+
+
 async def test_something_hidden_is_only_said_to_have_changed(house, mia, ann, bob):
     group = await game(house, mia, ann, bob)
     state = await house.table.view(1, 2)

@@ -272,3 +272,24 @@ async def test_pictures_that_hold_no_more_are_marked_too(house, group, toy, mia,
     assert picture.text.startswith("⟲ Отменено")
     await mia.say("/redo", group)
     assert picture.text == "north"
+
+
+async def test_an_approval_by_command_outlives_a_restart(house, group, toy, mia, ann, bob):
+    await mia.say("/mode мастер", group)
+    await toy.bid(ann, bob)
+    await mia.say("/preview")
+    await house.restart()
+    await mia.say("/approve")
+    assert (await house.table.info(1)).step == 1
+    await ann.say("north")
+    await mia.say("/approve")  # an approval is good for what was previewed alone
+    assert "нужен новый просмотр" in mia.see().text
+
+
+async def test_a_text_that_was_asked_for_outlives_a_restart(house, group, toy, mia, ann, bob):
+    await mia.say("/say")
+    await house.restart()
+    await mia.say("к вечеру доиграем")
+    assert "к вечеру доиграем" in ann.texts(group)[-1]
+    await mia.say("не объявление")
+    assert "не объявление" not in ann.texts(group)[-1]

@@ -115,7 +115,7 @@ class Chair:
         person = await (self.people.meet if private else self.people.of)(message.from_user)
         lang = self.office.lang_of(person) if private else await self._group_lang(message)
         text = message.text[len(message.text.split()[0]) :].strip()
-        self._asked.pop(person.id, None)
+        await self._ask_no_more(person.id)
         if self.commands[name].private and not private:
             await self._point_to_private(message, lang, person, name)
             return
@@ -261,10 +261,27 @@ class Chair:
         except Missing as error:
             return call.plain(error.key, **error.data)
         if call.asked:
-            self._asked[call.person.id] = (call.name, call.game, call.text)
+            await self._ask(call)
             rows = [[call.button(plain(call.lang, "chat.no"), "never")]]
             await call.say(call.key(call.asked), rows)
         return ""
+
+    async def wake(self) -> None:
+        """Remember who was asked for a text before a restart."""
+        for person, game, (name, text) in await self.office.table.pending.every("ask"):
+            if name in self.commands:
+                self._asked[person] = (name, game, text)
+
+    async def _ask(self, call: Call) -> None:
+        """The next text of this person belongs to the command."""
+        self._asked[call.person.id] = (call.name, call.game, call.text)
+        await self.office.table.pending.keep_only(
+            call.person.id, "ask", call.game, [call.name, call.text]
+        )
+
+    async def _ask_no_more(self, person: int) -> None:
+        if self._asked.pop(person, None) is not None:
+            await self.office.table.pending.forget(person, "ask")
 
     async def _why_not(self, call: Call, command: Command) -> str:
         """Why this person may not give this command now; "" when he may."""
@@ -299,7 +316,8 @@ class Chair:
         assert message is not None
         assert message.from_user is not None
         person = await self.people.meet(message.from_user)
-        name, game, text = self._asked.pop(person.id)
+        name, game, text = self._asked[person.id]
+        await self._ask_no_more(person.id)
         lang = self.office.lang_of(person)
         info = await self.office.table.info(game)
         text = f"{text} {message.text}".strip()
@@ -325,14 +343,14 @@ class Chair:
         html, rows = View(call, blind, await table.master.log(call.game)).page(page)
         call.silent = True
         if call.pressed and call.message is not None:
-            outcome = await self.office.edit(call.chat, call.message, html, rows)
+            outcome = await self.office.amend(call.chat, call.message, html, rows)
             if outcome.kind != "gone":
                 return
         await call.say(html, rows)
 
     async def _never(self, call: Call) -> None:
         """Nothing is to be written after all."""
-        self._asked.pop(call.person.id, None)
+        await self._ask_no_more(call.person.id)
         await call.say(phrase(call.lang, "chat.never_mind"))
 
     async def _guide(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:

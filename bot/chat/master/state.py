@@ -35,9 +35,6 @@ def english(question: Question, text: str, lexicon: Lexicon) -> str:
 class State:
     """The commands about the state itself."""
 
-    def __init__(self) -> None:
-        self.tried: dict[tuple[int, int], tuple[Tried, bool, str]] = {}
-
     def commands(self) -> dict[str, Command]:
         """The commands by name."""
         states = ("play", "over")
@@ -130,7 +127,9 @@ class State:
         except Illegal as error:
             await self._illegal(call, error)
             return
-        self.tried[call.game, call.person.id] = tried, forced, call.why
+        await call.office.table.pending.keep(
+            call.person.id, "set", call.game, [tried.text, tried.version, forced, call.why]
+        )
         blind = await master.blind(call.game, call.person.id)
         rows = [
             [call.labelled("confirm", tried.version), call.labelled("because", tried.version)],
@@ -175,16 +174,17 @@ class State:
         await call.say(call.key("set_breaks", why=why, rule=rule))
 
     async def _confirm(self, call: Call) -> None:
-        found = self.tried.get((call.game, call.person.id))
+        pending = call.office.table.pending
+        found = await pending.of(call.person.id, "set", call.game)
         version = int(call.words[0]) if call.words and call.words[0].isdecimal() else -1
-        if found is None or found[0].version != version:
+        if found is None or found[1] != version:
             raise Missing("set_stale")
-        tried, forced, why = found
+        text, _, forced, why = found
         await call.office.table.master.set(
-            call.game, call.person.id, tried.text, call.why or why, force=forced, version=version
+            call.game, call.person.id, text, call.why or why, force=forced, version=version
         )
-        self.tried.pop((call.game, call.person.id), None)
-        await call.tell("set_done", text=tried.text)
+        await pending.forget(call.person.id, "set", call.game)
+        await call.tell("set_done", text=text)
 
     async def _because(self, call: Call) -> None:
         """Confirm with a reason: the next text is it."""

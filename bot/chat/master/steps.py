@@ -36,7 +36,6 @@ class Steps:
 
     def __init__(self, postman: Postman) -> None:
         self.postman = postman
-        self.seals: dict[tuple[int, int], str] = {}
 
     def commands(self) -> dict[str, Command]:
         """The commands by name."""
@@ -63,15 +62,16 @@ class Steps:
 
     async def _approve(self, call: Call) -> None:
         """A button carries the seal; typed, it approves what was previewed last."""
-        seal = self._seal(call)
+        seal = await self._seal(call)
         if seal is None:
             raise Missing("preview_first")
         await call.office.table.master.approve(call.game, call.person.id, seal, call.why)
 
-    def _seal(self, call: Call) -> str | None:
+    async def _seal(self, call: Call) -> str | None:
         if call.text.isdecimal():
             return f"{int(call.text):016x}"
-        return self.seals.get((call.game, call.person.id))
+        kept = await call.office.table.pending.of(call.person.id, "seal", call.game)
+        return None if kept is None else str(kept)
 
     async def _resolve(self, call: Call) -> None:
         if call.info.settings.chair.mode == "master":
@@ -122,7 +122,7 @@ class Steps:
                         blind=found.blind)  # fmt: skip
         for row in found.rows:
             await self._show(call, row)
-        self.seals[call.game, call.person.id] = found.seal
+        await call.office.table.pending.keep(call.person.id, "seal", call.game, found.seal)
         await self._ask(call, found)
 
     async def _ask(self, call: Call, found: Previewed) -> None:
