@@ -51,7 +51,7 @@ def of_orders(view: View, walk: Walk) -> list[Slip]:
         for order in given.orders
         if not book.payable(order)
     ]
-    return alone or [*book.short(), *book.wages()]
+    return [*book.cells(), *(alone or [*book.short(), *book.wages()])]
 
 
 class OrderBook:
@@ -60,6 +60,7 @@ class OrderBook:
     def __init__(self, view: View, orders: Sequence[Order]) -> None:
         self.view, self.me, self.data, self.orders = view, view.me, view.data, orders
         self.bribes = self.data.bribe * sum(order.site in self.me.barred for order in orders)
+        self.fee = self.data.sites[orders[0].site].first_fee
 
     def prices(self, order: Order) -> list[Goods]:
         """Every price that this order may come to; none for a servant who only holds."""
@@ -90,14 +91,40 @@ class OrderBook:
         places = self.data.sites[order.site].places
         return 0 if order.hold else max(max(0, place.gain.get(good, 0)) for place in places)
 
+    def done(self, order: Order, good: str) -> int:
+        """How many of the cells it names an order may dig (`tunnels`) or mine at its site."""
+        return min(len(order.cells), self.gain(order, good))
+
+    def mined(self, before: str) -> int:
+        """The most gold that imps bring from a site itself, in time for one served later."""
+        sites = list(self.data.sites)
+        in_time = sites[: sites.index(before)] if before else sites
+        return sum(self.done(order, "mine") for order in self.orders if order.site in in_time)
+
+    def cells(self) -> list[Slip]:
+        """Orders that name no cells where they should, and too few imps for those named (L2.17)."""
+        if not self.data.cells_with_orders:
+            return []
+        work = [(order, good) for order in self.orders for good in ("tunnels", "mine")]
+        found = [
+            Slip("no cells", {"site": order.site})
+            for order, good in work
+            if self.gain(order, good) and not order.cells
+        ]
+        needs = sum(self.done(order, good) for order, good in work)
+        if needs > self.me.imps:
+            found.append(Slip("cells want imps", {"needs": needs, "has": self.me.imps}))
+        return found
+
     def purse(self, without: Order | None = None) -> Goods:
-        """What he has when the bribes are paid and all other orders have brought their most."""
+        """What he has when bribes and fee are paid and all other orders have brought their most."""
         more = {
             good: sum(self.gain(order, good) for order in self.orders if order is not without)
             for good in ("gold", "food", "imps")
         }
+        more["gold"] += self.mined(without.site if without is not None else "")
         return {
-            "gold": self.me.gold - self.bribes + more["gold"],
+            "gold": self.me.gold - self.bribes - self.fee + more["gold"],
             "food": self.me.food + more["food"],
             "imps": self.me.imps + more["imps"],
         }
@@ -184,7 +211,7 @@ def of_production(view: View, walk: Walk) -> list[Slip]:
     due = DUES.get(event.kind) if event else None
     if due is not None and not said & {"pay", "tax"}:
         found += due(view, shift)
-    found += _permits(walk, shift)
+    found += [*_permits(walk, shift), *_plans(view, walk, shift)]
     return found + _defenceless(view, shift)
 
 
@@ -238,6 +265,15 @@ def _permits(walk: Walk, shift: Shift) -> list[Slip]:
         for site, verb in (("tunnels", ";dig"), ("gold", ";mine"))
         if verb in open_now
     ]
+
+
+def _plans(view: View, walk: Walk, shift: Shift) -> list[Slip]:
+    """Plans that could be built and will be lost with the season (L4.5)."""
+    if view.data.plans_kept or not shift.lord.plans:
+        return []
+    if all(option.token != ";build" for option in walk.options()):
+        return []
+    return [Slip("plan lost", {"plans": list(shift.lord.plans)})]
 
 
 def _defenceless(view: View, shift: Shift) -> list[Slip]:

@@ -183,3 +183,39 @@ def codes(state: State, seat: int, tokens: tuple[str, ...]) -> list[tuple[str, d
     assert question is not None
     found = warnings(seen, question.kind, replay(question, tokens))
     return [(reason.code, reason.data) for reason in found]
+
+
+def test_in_the_board_game_cells_are_named_with_the_order() -> None:
+    me, case = {**POOR, "gold": 3}, {"variant": "classic"}
+    assert ordered("tunnels; reputation; food", me, **case)["no cells"] == {"site": "tunnels"}
+    assert ordered("tunnels hold; reputation; food", me, **case) == {}
+    assert ordered("tunnels b1 d1; gold c1; food", me, **case) == {}
+    found = ordered("tunnels b1 d1; gold c1 c2; food", me, **case)
+    assert found == {"cells want imps": {"needs": 4, "has": 3}}
+
+
+def test_in_the_board_game_mined_gold_is_in_time_for_later_sites_alone() -> None:
+    traps = {"clerks": [["traps"]], "variant": "classic"}
+    assert ordered("traps; gold c1; reputation", POOR, **traps) == {}
+    assert "no place pays" in ordered("traps; gold hold; reputation", POOR, **traps)
+    food = {"variant": "classic"}
+    found = ordered("food only I; gold c1 c2; reputation", POOR, **food)
+    assert found["no place pays"] == {"site": "food"}
+
+
+def test_in_the_board_game_a_gold_for_the_first_place_among_monsters() -> None:
+    case = {"variant": "classic", "monsters": ["ghost"], "clerks": [["traps"]]}
+    me = {**POOR, "gold": 1}
+    assert ordered("monster ghost; traps; reputation", me, **case)["no place pays"] == {
+        "site": "traps"
+    }
+    assert ordered("traps; monster ghost; reputation", me, **case) == {}
+
+
+def test_in_the_board_game_a_plan_is_built_or_lost() -> None:
+    me = {**POOR, "plans": ["mint"]}
+    assert produced("", me, variant="classic")["plan lost"] == {"plans": ["mint"]}
+    assert produced("build mint c3", me, variant="classic") == {}
+    assert produced("", me) == {}
+    far = {**me, "tunnels": ["c1"]}  # the mint goes into the lower rows
+    assert produced("", far, variant="classic") == {}
