@@ -51,7 +51,7 @@ class House:
     def faults(self) -> list[BaseException]:
         """What went wrong inside and was only logged."""
         return [*self.chat.faults, *self.chat.postman.faults, *self.chat.desks.sketches.faults,
-                *self.table.faults]  # fmt: skip
+                *self.chat.office.replies.faults, *self.table.faults]  # fmt: skip
 
 
 def quiet_logging() -> None:
@@ -172,6 +172,7 @@ async def _at_work(app: App, office: Office) -> AsyncIterator[House]:
         with suppress(asyncio.CancelledError):
             await ringing
         await chat.postman.finish()
+        await office.replies.finish()
 
 
 def _polling_failed(error: TelegramError) -> None:

@@ -27,7 +27,8 @@ class Alarm:
         self.resting = asyncio.Event()
         """Set while there is nothing to do before `due`."""
         table.listen(self._woken.set)
-        self.late = (postman.desks, postman.desks.sketches, postman.office.sender)
+        self.replies = postman.office.replies
+        self.late = (postman.desks, postman.desks.sketches, self.replies)
         """Those who keep what Telegram would not take at once."""
         for keeper in self.late:
             keeper.wake = self._woken.set
@@ -40,7 +41,7 @@ class Alarm:
                 await self.table.tick()
                 for keeper in self.late:
                     await keeper.catch_up()
-                sending = await self.postman.hand_out()
+                sending = await self.postman.hand_out() | self.replies.at_work
                 dues = (await self.table.next_due(), *(keeper.due for keeper in self.late))
                 self.due = min((due for due in dues if due is not None), default=None)
             except Exception as error:

@@ -10,12 +10,14 @@ from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
 from bot.chat.buttons import pack
-from bot.chat.office import Keyboard, Office, button, message_fields
+from bot.chat.messages import Keyboard, message_fields
+from bot.chat.office import Office, button
 from bot.chat.posters import names, short, title
 from bot.chat.sender import Outcome
 from bot.chat.sketches import Sketches
 from bot.chat.split import LIMIT, split, visible
 from bot.render.phrases import phrase, plain
+from bot.store.late import RedrawRow
 from bot.table.records import Desk, GameInfo, Row
 from rules.kernel.question import Option, Tokens, Walk, replay
 
@@ -47,7 +49,7 @@ class Desks:
     def __init__(self, office: Office) -> None:
         self.office, self.sketches = office, Sketches(office)
         self.wake: Callable[[], None] = lambda: None
-        self._late: dict[tuple[int, int], datetime] = {}
+        self._late: dict[tuple[int, int], RedrawRow] | None = None
         self._shown: dict[tuple[int, int], tuple[int, int]] = {}
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -175,41 +177,65 @@ class Desks:
             desk = await self.office.table.desk(game, seat)
             if step is not None and desk.step != step:
                 return
+            late = (await self._waiting()).get((game, person_id))
+            if late is not None:  # what it was to say is said with this
+                anew, note = anew or late.anew, note or late.note
             sheet = await self.sheet(person_id, info, desk, note)
             known = await self.known(game, seat)
             if known is not None and not anew:
                 outcome = await self.office.edit(person_id, known, sheet.html, sheet.keyboard)
                 if outcome.kind not in ("gone", "failed"):
-                    self._note_late(game, person_id, outcome)
+                    await self._note_late(game, person_id, outcome, anew, note)
                     return
             outcome = await self._post(info, seat, person_id, sheet, known)
             self._note_shown(desk, outcome)
-            self._note_late(game, person_id, outcome)
+            await self._note_late(game, person_id, outcome, anew, note)
 
     def _note_shown(self, desk: Desk, outcome: Outcome) -> None:
         """A question fetched before the outbox brought it: it must not stand there twice."""
         if outcome.ok:
             self._shown[desk.game, desk.seat] = desk.step, outcome.result.message_id
 
-    def _note_late(self, game: int, person_id: int, outcome: Outcome) -> None:
+    async def _waiting(self) -> dict[tuple[int, int], RedrawRow]:
+        """Questions that could not be drawn; after a start as they were stored."""
+        if self._late is None:
+            stored = await self.office.table.late.redraws()
+            if self._late is None:  # nobody else has read them meanwhile
+                self._late = {(row.game_id, row.person_id): row for row in stored}
+        return self._late
+
+    async def _note_late(
+        self, game: int, person_id: int, outcome: Outcome, anew: bool, note: str
+    ) -> None:
         """A question that could not be drawn now is drawn as soon as it can be."""
+        waiting = await self._waiting()
         if outcome.kind in ("later", "unknown", "offline"):
-            self._late[game, person_id] = outcome.until or self.office.clock.now() + SOON
+            until = outcome.until or self.office.clock.now() + SOON
+            again = anew and outcome.kind != "unknown"  # it may stand there already
+            row = RedrawRow(game, person_id, until, again, note)
+            waiting[game, person_id] = row
+            await self.office.table.late.keep_redraw(row)
             self.wake()
-        else:
-            self._late.pop((game, person_id), None)
+        elif (game, person_id) in waiting:
+            await self.office.table.late.drop_redraw(waiting.pop((game, person_id)))
 
     @property
     def due(self) -> datetime | None:
         """When a question that could not be drawn has to be tried again."""
-        return min(self._late.values(), default=None)
+        return min((row.at for row in (self._late or {}).values()), default=None)
 
     async def catch_up(self) -> None:
         """Draw the questions whose time has come."""
         now = self.office.clock.now()
-        for game, person_id in [key for key, at in self._late.items() if at <= now]:
-            del self._late[game, person_id]
-            await self.show(game, person_id)
+        waiting = await self._waiting()
+        for row in [row for row in waiting.values() if row.at <= now]:
+            key = row.game_id, row.person_id
+            waiting.pop(key, None)
+            try:
+                await self.show(*key, anew=row.anew, note=row.note)
+            finally:
+                if key not in waiting:
+                    await self.office.table.late.drop_redraw(row)
 
     async def _post(
         self, info: GameInfo, seat: int, person_id: int, sheet: Sheet, before: int | None
@@ -263,7 +289,7 @@ class Desks:
     async def close(self, info: GameInfo, desk: Desk, person_id: int, message: int) -> None:
         """Leave the receipt of a step that is over where its question was."""
         sheet = await self.sheet(person_id, info, desk)
-        await self.office.edit(person_id, message, sheet.html)
+        await self.office.amend(person_id, message, sheet.html)
 
     async def known(self, game: int, seat: int) -> int | None:
         """The seat's question message, if it has one."""

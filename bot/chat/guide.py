@@ -155,4 +155,4 @@ class Guide:
         else:
             html = page(lang, variant, at)
         keyboard = contents(lang, variant, at)
-        await self.office.edit(message.chat.id, message.message_id, html, keyboard)
+        await self.office.amend(message.chat.id, message.message_id, html, keyboard)

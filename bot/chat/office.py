@@ -2,20 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 from unicodedata import category
 
 from markupsafe import Markup
-from telegram import (
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    LinkPreviewOptions,
-    Message,
-    ReplyParameters,
-    User,
-)
+from telegram import InlineKeyboardButton, Message, User
 
 from bot.chat.links import Links, url
+from bot.chat.messages import Keyboard, message_fields
+from bot.chat.replies import Replies
 from bot.chat.sender import Outcome, Sender
 from bot.chat.split import split
 from bot.games import Offered
@@ -26,14 +20,11 @@ from bot.table.clock import Clock
 from bot.table.records import GameInfo, Person
 from bot.table.table import Table
 
-Keyboard = list[list[InlineKeyboardButton]]
 Draw = Callable[[str, int], Awaitable[bytes]]
 """Draws SVG text as a PNG of this width in pixels."""
 
 JOINER = "\u200d"
 """Holds emoji of several parts together."""
-
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 @dataclass
@@ -56,6 +47,10 @@ class Office:
     """The names of people, as far as heard of since the start: a master may have no seat."""
     chosen: dict[int, int] = field(default_factory=dict)
     """Which of his games a person switched to with /games; forgotten at a restart, then asked."""
+    replies: Replies = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.replies = Replies(self.sender, self.table.late, self.clock)
 
     def face(self, info: GameInfo) -> Face:
         """The face of a game at a table."""
@@ -93,11 +88,12 @@ class Office:
         outcome = Outcome("sent")
         parts = split(html)
         for at, part in enumerate(parts):
-            outcome = await self.sender.reply(
-                "send_message",
+            outcome = await self.replies.give(
                 chat,
-                **message_fields(part, keyboard if at == len(parts) - 1 else None, topic),
-                reply_parameters=reply(reply_to) if at == 0 else None,
+                part,
+                keyboard if at == len(parts) - 1 else None,
+                topic=topic,
+                reply_to=reply_to if at == 0 else None,
             )
             if not (outcome.ok or outcome.kind == "later"):
                 break
@@ -106,33 +102,24 @@ class Office:
     async def edit(
         self, chat: int, message: int, html: str, keyboard: Keyboard | None = None
     ) -> Outcome:
-        """Change a message in place; what doesn't fit into one message is left out."""
+        """Change a message in place; what doesn't fit into one message is left out.
+
+        For those who look after what could not be done now; others `amend`.
+        """
         fields = message_fields(split(html)[0], keyboard)
         return await self.sender.call("edit_message_text", chat, message_id=message, **fields)
+
+    async def amend(
+        self, chat: int, message: int, html: str, keyboard: Keyboard | None = None
+    ) -> Outcome:
+        """Change a message in answer to somebody: now, or as soon as Telegram takes it."""
+        return await self.replies.give(chat, split(html)[0], keyboard, message=message)
 
     async def answer_to(
         self, message: Message, html: str, keyboard: Keyboard | None = None
     ) -> Outcome:
         """Speak where a message came from."""
         return await self.say(message.chat.id, html, keyboard, topic=topic_of(message))
-
-
-def message_fields(
-    html: str, keyboard: Keyboard | None = None, topic: int | None = None
-) -> dict[str, Any]:
-    """The fields of a text message that all of ours share."""
-    fields: dict[str, Any] = {
-        "text": str(html),
-        "parse_mode": "HTML",
-        "link_preview_options": NO_PREVIEW,
-        "reply_markup": InlineKeyboardMarkup(keyboard) if keyboard else None,
-    }
-    return fields | ({"message_thread_id": topic} if topic else {})
-
-
-def reply(message: int | None) -> ReplyParameters | None:
-    """A reply that is sent all the same when the message is gone."""
-    return ReplyParameters(message, allow_sending_without_reply=True) if message else None
 
 
 def topic_of(message: Message) -> int | None:

@@ -16,8 +16,9 @@ from telegram import InputMediaPhoto
 
 from bot.chat import posters
 from bot.chat.desks import Desks
+from bot.chat.messages import Keyboard, message_fields
 from bot.chat.notices import notice
-from bot.chat.office import Keyboard, Office, message_fields
+from bot.chat.office import Office
 from bot.chat.posters import names
 from bot.chat.sender import Outcome
 from bot.chat.split import CAPTION, split

@@ -239,7 +239,7 @@ class Presses(Door):
         await self._toast(pressed)
         lang = panel.tongues()[wish.lang]
         owner = pressed.press.number(0)
-        await self.office.edit(
+        await self.office.amend(
             pressed.message.chat.id,
             pressed.message.message_id,
             panel.text(lang, wish, self.office.games),
@@ -259,9 +259,9 @@ class Presses(Door):
         try:
             await self.office.table.open(chat, topic_of(message), pressed.person, settings)
         except Refused as error:
-            await self.office.edit(chat, message.message_id, refusal(lang, error))
+            await self.office.amend(chat, message.message_id, refusal(lang, error))
             return
-        await self.office.edit(chat, message.message_id, phrase(lang, "chat.panel_done"))
+        await self.office.amend(chat, message.message_id, phrase(lang, "chat.panel_done"))
 
     async def _close_panel(self, pressed: Pressed) -> None:
         owner, message = pressed.press.number(0), pressed.message
@@ -269,7 +269,7 @@ class Presses(Door):
             await self._say_key(pressed, "not_your_panel", alert=True)
             return
         await self._toast(pressed)
-        await self.office.edit(
+        await self.office.amend(
             message.chat.id, message.message_id, phrase(pressed.lang, "chat.panel_closed")
         )
 
@@ -286,7 +286,7 @@ class Presses(Door):
         await self.people.set(pressed.person, language=lang)
         await self._toast(pressed, plain(lang, "chat.noted"))
         if pressed.message is not None:
-            await self.office.edit(
+            await self.office.amend(
                 pressed.person.id, pressed.message.message_id, phrase(lang, "chat.lang_set")
             )
         await self.private.redraw(pressed.person.id)
@@ -298,12 +298,12 @@ class Presses(Door):
         person = await self.private.set_hints(pressed.person, wanted)
         if pressed.message is not None:
             html, rows = await self.private.menu(person, pressed.lang)
-            await self.office.edit(pressed.person.id, pressed.message.message_id, html, rows)
+            await self.office.amend(pressed.person.id, pressed.message.message_id, html, rows)
 
     async def _settle(self, pressed: Pressed, key: str) -> None:
         """Turn the message with the buttons into its outcome."""
         if pressed.message is not None:
-            await self.office.edit(
+            await self.office.amend(
                 pressed.message.chat.id,
                 pressed.message.message_id,
                 phrase(pressed.lang, key),

@@ -1,6 +1,7 @@
 """The one sender: every request to Telegram goes through it, and its error table says what to do.
 
-Answers to a person go at once; broadcasts come from the outbox and ask the budget first.
+Answers to a person go at once (`replies.py`); broadcasts come from the outbox and ask the budget
+first.
 """
 
 from collections.abc import Awaitable, Callable
@@ -117,20 +118,6 @@ def outcome_of(error: TelegramError, now: datetime) -> Outcome:
     return Outcome(kind, moved_to=error.new_chat_id if isinstance(error, ChatMigrated) else 0)
 
 
-class Late(msgspec.Struct):
-    """A reply that Telegram did not take yet."""
-
-    until: datetime
-    method: str
-    chat: int
-    fields: dict[str, Any]
-    tries: int = 1
-
-
-TRIES = 5
-"""So often a reply is tried before it is given up: what it was about can be asked for again."""
-
-
 class Sender:
     """Makes requests, counts them, and turns errors into outcomes; it never raises one."""
 
@@ -139,8 +126,6 @@ class Sender:
         self.clock = clock
         self.budget = budget or Budget()
         self._hearer: Hearer | None = None
-        self._late: list[Late] = []
-        self.wake: Callable[[], None] = lambda: None
 
     def tell(self, hearer: Hearer) -> None:
         """Who hears of chats that moved, went away or can't be reached."""
@@ -183,33 +168,6 @@ class Sender:
             level = log.debug if outcome.kind in QUIET else log.warning
             level("not sent", method=method, chat=chat, outcome=outcome.kind, error=_name(error))
             return outcome
-
-    async def reply(self, method: str, chat: int, **fields: Any) -> Outcome:
-        """A request that answers a person; when Telegram wants us to slow down, it follows later.
-
-        Only what comes of no outbox row goes this way: a restart forgets it.
-        """
-        outcome = await self.call(method, chat, **fields)
-        if outcome.kind == "later" and outcome.until is not None:
-            self._late.append(Late(outcome.until, method, chat, fields))
-            self.wake()
-        return outcome
-
-    @property
-    def due(self) -> datetime | None:
-        """When a reply that is late can be tried again."""
-        return min((late.until for late in self._late), default=None)
-
-    async def catch_up(self) -> None:
-        """Make the replies whose time has come, in their order."""
-        now = self.clock.now()
-        ready = [late for late in self._late if late.until <= now]
-        self._late = [late for late in self._late if late.until > now]
-        for late in ready:
-            outcome = await self.call(late.method, late.chat, **late.fields)
-            if outcome.kind == "later" and outcome.until is not None and late.tries < TRIES:
-                late.until, late.tries = outcome.until, late.tries + 1
-                self._late.append(late)
 
     async def request(self, method: str, **fields: Any) -> Outcome:
         """A request that is about no chat."""

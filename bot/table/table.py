@@ -13,11 +13,12 @@ from bot.table.clock import Clock
 from bot.table.core import Core
 from bot.table.desks import Desks
 from bot.table.holding import Holding
+from bot.table.late import Late
 from bot.table.lobby import Lobby
 from bot.table.mail import Mail
 from bot.table.master.master import Master
-from bot.table.reading import Reading
 from bot.table.pending import Pending
+from bot.table.reading import Reading
 from bot.table.resolving import Resolving
 from bot.table.sketches import Sketches
 from bot.table.time.door import Time
@@ -84,8 +85,9 @@ class Table:
         self.state_hash, self.history = reading.state_hash, reading.history
 
         self.sketches = Sketches(core)
-
         self.pending = Pending(core)
+        self.late = Late(core)
+
     def listen(self, listener: Callable[[], None]) -> None:
         """Have this called after each commit that may make something due earlier."""
         self._core.listeners.append(listener)

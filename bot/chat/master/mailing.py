@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.chat.office import message_fields
+from bot.chat.messages import message_fields, reply
 from bot.chat.posters import names, title
 from bot.chat.postman import Postman, Work
 from bot.chat.sender import Outcome
@@ -78,8 +78,9 @@ class Mailing:
     async def _mark_by_reply(self, row: Row, place: int, message: int) -> Outcome:
         key = "chair.mark" if row.data["on"] else "chair.mark_off"
         topic = row.topic_id if row.person_id is None else None
-        return await self.office.say(
-            place, phrase(row.language, key), topic=topic, reply_to=message
+        fields = message_fields(phrase(row.language, key), None, topic)
+        return await self.office.sender.call(
+            "send_message", place, reply_parameters=reply(message), **fields
         )
 
     async def _redraw(self, row: Row, info: GameInfo) -> None:

@@ -6,7 +6,7 @@ from telegram import InputMediaPhoto
 
 from bot.chat import panel
 from bot.chat.master.call import Call, Command, Missing
-from bot.chat.office import message_fields
+from bot.chat.messages import message_fields
 from bot.chat.postman import ALBUM, Postman
 from bot.chat.split import CAPTION, split
 from bot.table.master.chair import MODES

@@ -70,7 +70,7 @@ class Turns:
         rows = self._turning(call, at, pages)
         if call.pressed and call.message is not None:
             call.silent = True
-            await call.office.edit(call.chat, call.message, html, rows)
+            await call.office.amend(call.chat, call.message, html, rows)
         else:
             await call.say(html, rows)
 

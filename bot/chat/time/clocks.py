@@ -99,7 +99,7 @@ class Clocks(Door):
 
     async def _redraw(self, pressed: Pressed, html: str, rows: Keyboard | None = None) -> None:
         if pressed.message is not None:
-            await self.office.edit(pressed.message.chat.id, pressed.message.message_id, html, rows)
+            await self.office.amend(pressed.message.chat.id, pressed.message.message_id, html, rows)
 
     async def _set(self, pressed: Pressed) -> None:
         """A button of the panel of a game's time."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.chat.office import Keyboard, message_fields
+from bot.chat.messages import Keyboard, message_fields
 from bot.chat.postman import Postman, Work
 from bot.chat.sender import Outcome
 from bot.chat.time import telling
