@@ -14,6 +14,7 @@ from rules.lords import attacks, cost, traps
 from rules.lords.battle import BattlePlan
 from rules.lords.data import Goods
 from rules.lords.events.levies import tax_on, union_due
+from rules.lords.siege import Siege, siege
 from rules.lords.sites import ANY, Order, Orders
 from rules.lords.state import Lord, View
 from rules.lords.whatif import Outcome, what_if
@@ -41,17 +42,19 @@ def warnings(view: View, kind: str, walk: Walk) -> list[Slip]:
 
 
 def of_orders(view: View, walk: Walk) -> list[Slip]:
-    """Orders that can't be paid at any place, alone or together; wages that will be missing."""
+    """Orders that can't be paid at any place, alone or together; wages that will be missing;
+    heroes whom what he has now will not stop."""
     given: Orders = walk.result
+    ahead = of_siege(siege(view))
     if not given.orders:
-        return []
+        return ahead
     book = OrderBook(view, given.orders)
     alone = [
         Slip("no place pays", {"site": order.site})
         for order in given.orders
         if not book.payable(order)
     ]
-    return [*book.cells(), *(alone or [*book.short(), *book.wages()])]
+    return [*book.cells(), *(alone or [*book.short(), *book.wages()]), *ahead]
 
 
 class OrderBook:
@@ -60,7 +63,7 @@ class OrderBook:
     def __init__(self, view: View, orders: Sequence[Order]) -> None:
         self.view, self.me, self.data, self.orders = view, view.me, view.data, orders
         self.bribes = self.data.bribe * sum(order.site in self.me.barred for order in orders)
-        self.fee = self.data.sites[orders[0].site].first_fee
+        self.fee = self.data.sites[orders[0].site].first_fee if orders else 0
 
     def prices(self, order: Order) -> list[Goods]:
         """Every price that this order may come to; none for a servant who only holds."""
@@ -203,7 +206,7 @@ def _wages(view: View, lord: Lord) -> Goods:
 
 
 def of_production(view: View, walk: Walk) -> list[Slip]:
-    """An event that can't be paid, a permit left unused, nobody to meet the heroes."""
+    """An event that can't be paid, a permit left unused, heroes whom nobody will stop."""
     shift: Shift = walk.tried  # type: ignore[attr-defined]
     said = {action.verb for action in walk.result}
     event = view.data.events.get(view.event)
@@ -212,7 +215,7 @@ def of_production(view: View, walk: Walk) -> list[Slip]:
     if due is not None and not said & {"pay", "tax"}:
         found += due(view, shift)
     found += [*_permits(walk, shift), *_plans(view, walk, shift)]
-    return found + _defenceless(view, shift)
+    return found + of_siege(siege(view, walk.result if walk.complete else ()))
 
 
 def _struck(view: View, shift: Shift) -> int:
@@ -276,14 +279,12 @@ def _plans(view: View, walk: Walk, shift: Shift) -> list[Slip]:
     return [Slip("plan lost", {"plans": list(shift.lord.plans)})]
 
 
-def _defenceless(view: View, shift: Shift) -> list[Slip]:
-    """Before the heroes come in: no monster that can fight, no trap."""
-    lord = shift.lord
-    if view.season != view.data.seasons[-1] or lord.traps:
+def of_siege(ahead: Siege | None) -> list[Slip]:
+    """The year's heroes will still stand at the gate when all rounds are over, as it looks now."""
+    if ahead is None or not ahead.left:
         return []
-    if any(not monster.striking for monster in lord.monsters):
-        return []
-    return [Slip("defenceless", {"n": len(lord.party) + 1})]
+    data = {"left": ahead.left, "ruins": ahead.ruins, "force": ahead.force}
+    return [Slip("not stopped", data)]
 
 
 # combat

@@ -100,6 +100,11 @@ def trial_copy(view: View) -> State:
     return state
 
 
+def apart(state: State) -> State:
+    """The same with nothing shared: what is played on it leaves the view as it is."""
+    return _DECODER.decode(_ENCODER.encode(state))
+
+
 def _at_rest(lord: Lord) -> Lord:
     tiles = {
         cell: msgspec.structs.replace(tile, conquered=True) for cell, tile in lord.tiles.items()

@@ -3,7 +3,7 @@
 Made of the lord's own view (`rules.lords.whatif`, `rules.lords.warnings`); it may be switched off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +13,7 @@ from rules.kernel.question import Question, Walk
 from rules.lords import evil, warnings
 from rules.lords.battle import BattlePlan
 from rules.lords.data import Goods
+from rules.lords.siege import siege
 from rules.lords.state import View
 from rules.lords.whatif import Outcome, what_if
 
@@ -22,7 +23,13 @@ MOST = 4
 FOUGHT = ("combat", "attacks", "spell")
 """The questions whose answer is tried out in a fight."""
 
-FORECAST = ("tile falls",)
+AHEAD: dict[str, Callable[[Walk], Sequence[Any]]] = {
+    "orders": lambda walk: (),
+    "production": lambda walk: walk.result if walk.complete else (),
+}
+"""The questions before the year's combat, and the production plan that is known by then."""
+
+FORECAST = ("tile falls", "not stopped")
 """What the forecast says already."""
 
 PURSE = ("gold", "food", "imps", "letters")
@@ -31,7 +38,9 @@ PURSE = ("gold", "food", "imps", "letters")
 def advice(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
     """The lines of help under a question or a receipt; none where there is nothing to say."""
     if question.kind not in FOUGHT or not walk.complete:
-        return slips(ink, warnings.warnings(view, question.kind, walk))
+        found = warnings.warnings(view, question.kind, walk)
+        found = [slip for slip in found if slip.code not in FORECAST]
+        return [*siege_ahead(ink, view, question, walk), *slips(ink, found)]
     outcomes = what_if(view, walk.result)
     slipped = warnings.of_outcomes(view, walk.result, outcomes)
     slipped = [slip for slip in slipped if slip.code not in FORECAST]
@@ -44,6 +53,18 @@ def _attacks_later(ink: Ink, view: View, answer: Any) -> list[Markup]:
     sent = isinstance(answer, BattlePlan) and bool(answer.attacks)
     later = view.fight is None and view.data.choices_in_fight and sent
     return [ink.t("whatif.attacks_later")] if later else []
+
+
+def siege_ahead(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
+    """In the year's last season: how its combat would end, and what is assumed in saying so."""
+    if question.kind not in AHEAD:
+        return []
+    ahead = siege(view, AHEAD[question.kind](walk))
+    if ahead is None or not ahead.party:
+        return []
+    comes = ink.t("hero.short", h=ahead.comes) if ahead.comes else ""
+    orders = question.kind == "orders"
+    return [ink.t("whatif.siege", a=ahead), ink.t("whatif.siege_if", comes=comes, orders=orders)]
 
 
 def slips(ink: Ink, found: Sequence[warnings.Slip]) -> list[Markup]:

@@ -12,7 +12,7 @@ from rules.kernel.standin import RandomStandIn
 from rules.kernel.stream import Stream
 from rules.lords.cases.orders import laid_out
 from rules.lords.cases.production import lay_out
-from rules.lords.cases.table import state_of
+from rules.lords.cases.table import hero, state_of
 from rules.lords.game import Lords
 from rules.lords.orders import OrdersQuestion
 from rules.lords.plan import PlanQuestion
@@ -30,26 +30,32 @@ def ordered(
     table = {"year": 1, "season": "summer", "first": 1, "monsters": [], "rooms": [], "clerks": []}
     state = laid_out({**table, **case, "lords": [me, {}]})
     state.event = event
+    at_the_gate(state, me)
     seen = view(state, 1)
     question = OrdersQuestion(seen)
     walk = replay(question, read(question, text, force=True), force=True)
-    return {reason.code: reason.data for reason in warnings(seen, "orders", walk)}
+    return {slip.code: slip.data for slip in warnings(seen, "orders", walk)}
 
 
 def produced(text: str, me: Mapping[str, Any], **case: Any) -> dict[str, dict[str, Any]]:
     state = state_of(case, [me, {}], "production")
     lay_out(state, {"season": "spring", **case}, [])
+    at_the_gate(state, me)
     seen = view(state, 1)
     question = PlanQuestion(seen)
     walk = replay(question, read(question, text))
-    return {reason.code: reason.data for reason in warnings(seen, "production", walk)}
+    return {slip.code: slip.data for slip in warnings(seen, "production", walk)}
 
 
 def fought(text: str, me: Mapping[str, Any], **case: Any) -> dict[str, dict[str, Any]]:
     state = field([me, {}], **case)
     question = ask(state, 1)
     walk = replay(question, read(question, text))
-    return {reason.code: reason.data for reason in warnings(view(state, 1), "combat", walk)}
+    return {slip.code: slip.data for slip in warnings(view(state, 1), "combat", walk)}
+
+
+def at_the_gate(state: State, me: Mapping[str, Any]) -> None:
+    state.lord(1).party = [hero(state, text) for text in me.get("party", ())]
 
 
 POOR = {"gold": 0, "food": 0, "imps": 3, "evil": 5}
@@ -115,11 +121,19 @@ def test_a_permit_with_something_left() -> None:
     assert produced("dig b1 d1", me) == {}
 
 
-def test_nobody_to_meet_the_heroes() -> None:
-    found = produced("", {**POOR, "party": [NINE]}, season="festival", event="")
-    assert "defenceless" in found
-    assert "defenceless" not in produced("", {**POOR, "monsters": ["troll"]}, season="festival")
-    assert "defenceless" not in produced("", POOR, season="summer")
+def test_heroes_whom_nobody_will_stop() -> None:
+    found = produced("", {**POOR, "party": [NINE]}, season="festival")
+    assert found["not stopped"] == {"left": 1, "ruins": 3, "force": 0}
+    five = {**POOR, "party": ["warrior 1/5"]}
+    assert "not stopped" in produced("", five, season="festival")
+    assert "not stopped" not in produced("", {**five, "monsters": ["troll"]}, season="festival")
+    assert "not stopped" not in produced("", five, season="summer")
+
+
+def test_before_the_last_orders_what_he_has_now_is_weighed() -> None:
+    five = {**POOR, "party": ["warrior 1/5"]}
+    assert "not stopped" in ordered("", five, season="festival")
+    assert "not stopped" not in ordered("", {**five, "monsters": ["troll"]}, season="festival")
 
 
 def test_a_tile_that_falls_whatever_the_card() -> None:
@@ -153,7 +167,9 @@ def test_warnings_hang_on_nothing_hidden(seed: str) -> None:
         for seat in GAME.owed(state):
             seen = GAME.view(state, seat)
             stream = Stream(seed, f"{state.turn}.{seat}")
-            answers[seat] = tuple(player.answer(seen, GAME.question(seen), stream))
+            question = GAME.question(seen)
+            assert question is not None
+            answers[seat] = tuple(player.answer(seen, question, stream))
             other = elsewhere(state, seat)
             told += len(codes(state, seat, answers[seat]))
             assert codes(state, seat, answers[seat]) == codes(other, seat, answers[seat])
@@ -195,7 +211,7 @@ def test_in_the_board_game_cells_are_named_with_the_order() -> None:
 
 
 def test_in_the_board_game_mined_gold_is_in_time_for_later_sites_alone() -> None:
-    traps = {"clerks": [["traps"]], "variant": "classic"}
+    traps: dict[str, Any] = {"clerks": [["traps"]], "variant": "classic"}
     assert ordered("traps; gold c1; reputation", POOR, **traps) == {}
     assert "no place pays" in ordered("traps; gold hold; reputation", POOR, **traps)
     food = {"variant": "classic"}
@@ -204,7 +220,7 @@ def test_in_the_board_game_mined_gold_is_in_time_for_later_sites_alone() -> None
 
 
 def test_in_the_board_game_a_gold_for_the_first_place_among_monsters() -> None:
-    case = {"variant": "classic", "monsters": ["ghost"], "clerks": [["traps"]]}
+    case: dict[str, Any] = {"variant": "classic", "monsters": ["ghost"], "clerks": [["traps"]]}
     me = {**POOR, "gold": 1}
     assert ordered("monster ghost; traps; reputation", me, **case)["no place pays"] == {
         "site": "traps"
