@@ -99,9 +99,9 @@ def send_clerks(state: State, record: Recorder) -> None:
 
     Where a lord runs the clerk, one of its sites is left to his orders.
     """
-    data, lords = state.data, len(state.lords)
-    missing = max(0, data.missing_lords_under - lords)
-    count = data.clerk_sites - (lords == data.clerks_run_at)
+    data = state.data
+    missing = max(0, data.missing_lords_under - len(state.lords))
+    count = data.clerk_sites - servants.clerks_are_run(state)
     before = state.clerks if data.clerks_remember and state.clerks else [[]] * missing
     state.clerks = [
         decks.shuffled(state, "clerks", [site for site in data.sites if site not in used])[:count]

@@ -84,10 +84,19 @@ def clear_places(state: State) -> None:
             places[next(place for place in after if places[place] is None)] = 0
 
 
+def clerks_are_run(board: Board) -> bool:
+    """Whether this is a table where every lord runs a clerk (L2.16)."""
+    return len(board.lords) == board.data.clerks_run_at
+
+
 def runs_clerks(board: Board) -> bool:
-    """Whether every lord runs a clerk at this table (L2.16)."""
-    lords = len(board.lords)
-    return lords == board.data.clerks_run_at and len(board.clerks) == lords
+    """Whether every lord has a clerk to run now (L2.16)."""
+    return clerks_are_run(board) and len(board.clerks) == len(board.lords)
+
+
+def unsaid_site(board: Board, seat: int) -> str:
+    """Where a lord's clerk goes unless he says: the first site where it does not stand (L2.17)."""
+    return next(site for site in board.data.sites if site not in board.clerks[seat - 1])
 
 
 def run_clerks(state: State, plans: Mapping[int, Orders], record: Recorder) -> None:
@@ -99,8 +108,8 @@ def run_clerks(state: State, plans: Mapping[int, Orders], record: Recorder) -> N
         return
     for seat in state.turn_order():
         clerk, wanted = state.clerks[seat - 1], plans[seat].clerk
-        free = [site for site in state.data.sites if site not in clerk]
-        site = wanted if wanted in free else free[0]
+        can_go = wanted in state.data.sites and wanted not in clerk
+        site = wanted if can_go else unsaid_site(state, seat)
         places = state.places[site]
         place = places.index(None)
         places[place] = 0

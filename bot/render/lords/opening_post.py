@@ -9,6 +9,7 @@ from bot.render.lords.posts import Chapter, Section, of
 from bot.render.lords.reach import Reach
 from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
+from rules.lords import servants
 from rules.lords.state import Offer, View
 
 
@@ -74,7 +75,7 @@ def clerks(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Markup]:
 
 def standing(ink: Ink, view: View, stand: Sequence[Sequence[str]]) -> Markup:
     """Where each clerk stands; whose it is at a table where the lords run them (L2.16)."""
-    if len(view.lords) != ink.data.clerks_run_at:
+    if not servants.clerks_are_run(view):
         return ink.t("state.clerks", text=ink.t("fact.clerks", clerks=stand))
     each = [
         ink.t("state.clerk_run", seat=lord.seat, sites=sites)

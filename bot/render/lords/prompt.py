@@ -10,7 +10,7 @@ from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import offers, standing
 from bot.render.lords.reach import Reach
 from rules.kernel.question import CLAUSE, Question, Walk, joint, word
-from rules.lords import dungeon
+from rules.lords import dungeon, inaccessible, servants
 from rules.lords.state import Lord, View
 
 
@@ -46,7 +46,7 @@ def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     if not opens and walk.tokens and not walk.complete:
         clause = answers.clauses(walk.tokens)[-1]
         said = answers.clause_text(ink, view, question, clause)
-        return ink.t("ask.go_on", text=said)
+        return ink.t("ask.go_on", text=said.rstrip(":"))
     if question.kind == "orders":
         sent = sum(
             joint(token) == CLAUSE and word(token) in ink.data.sites for token in walk.tokens
@@ -54,7 +54,9 @@ def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
         if sent < ink.data.orders:
             return ink.t("ask.next_order", pick=sent)
         return ink.t("ask.more")
-    return ink.t(f"ask.{question.kind}") if not walk.tokens else ink.t("ask.more")
+    if walk.tokens and walk.complete:
+        return ink.t("ask.more")
+    return ink.t(f"ask.{question.kind}")
 
 
 def _hints(ink: Ink, walk: Walk) -> list[str]:
@@ -85,6 +87,8 @@ def _orders(ink: Ink, view: View) -> Part:
     if view.clerks:
         offer.append(standing(ink, view, view.clerks))
     offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
+    if servants.runs_clerks(view):
+        offer.append(ink.t("state.clerk_mine", site=servants.unsaid_site(view, me.seat)))
     return before, offer
 
 
@@ -108,10 +112,10 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
             far = reach is not None and not reach.place(place.pay)
             places.append(ink.t("state.out_of_reach", text=text) if far else text)
         line = ink.t("state.site_prices", id=site, text=Markup("; ").join(places))
-        if table.first_fee:
-            line += Markup(" ") + ink.t("state.first_fee", fee=table.first_fee)
-        if table.last_first:
-            line += Markup(" ") + ink.t("state.last_first")
+        notes = [ink.t("state.first_fee", fee=table.first_fee)] if table.first_fee else []
+        notes += [ink.t("state.last_first")] if table.last_first else []
+        if notes:
+            line += Markup(" ({})").format(Markup("; ").join(notes))
         lines.append(line)
     return Markup("\n").join(lines)
 
@@ -122,6 +126,9 @@ def _production(ink: Ink, view: View) -> Part:
     before += table_text.hand(ink, me, used=False)
     offer = []
     if view.event:
+    if me.errands and me.errands.sent:
+        first, *others = inaccessible.returnable(me)
+        offer.append(ink.t("state.returns", back=me.barred, first=first, others=others))
         offer.append(ink.t("state.event_now", event=view.event))
     if view.gifts:
         gifts = Markup("; ").join(ink.t("state.gift_does", id=gift) for gift in view.gifts)

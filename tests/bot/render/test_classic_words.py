@@ -1,5 +1,6 @@
 """What is told of the board game speaks of nothing that it has not; nothing is told twice."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from rules.kernel.notation import NotAnAnswer, read
 from rules.kernel.playing import play
 from rules.kernel.question import replay
 from rules.kernel.standin import RandomStandIn
+from rules.lords.cases.table import state_of
 from rules.lords.data import load
 from rules.lords.game import Lords
 
@@ -144,3 +146,41 @@ def test_a_monsters_place_is_not_called_free() -> None:
     text = FACE.prompt("ru", view, question, replay(question, ()), NAMES, False)
     text = text.replace("\u00a0", " ")
     assert "I цена монстра; II цена монстра; III цена монстра и 1 провизия" in text
+
+
+def asked(lang: str, step: str, *lords: dict[str, Any], tokens: Sequence[str] = ()) -> str:
+    """What the first of these lords is asked, some words said."""
+    state = state_of({"variant": "classic"}, lords, step)
+    state.clerks = [["food", "gold"], ["imps", "room"]]
+    state.owing = [1]
+    view = GAME.view(state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    return FACE.prompt(lang, view, question, replay(question, tokens), NAMES)
+
+
+def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
+    """L2.15."""
+    me = {"sent": ["food", "gold", "traps"], "executed": ["gold"], "barred": ["imps", "room"]}
+    text = asked("ru", "production", me, {})
+    assert "трущобы и Подземстрой; из посланных — первый (деревня)" in text
+    assert "Вместо него можно вернуть неисполненный: мастерские" in text
+    text = asked("en", "production", {**me, "executed": ["food", "gold", "traps"]}, {})
+    assert "of those sent the first (village)" in text
+    assert "Instead" not in text
+    assert "Coming back" not in asked("en", "production", {}, {})
+
+
+def test_where_a_clerk_goes_unless_one_says_is_told_to_who_runs_it() -> None:
+    """L2.17."""
+    assert "не скажете — город" in asked("ru", "orders", {}, {})
+    assert "Ваш чиновник" not in asked("ru", "orders", {}, {}, {})
+    assert "The clerk goes to…" in asked("en", "orders", {}, {}, tokens=(";clerk",))
+
+
+def test_one_of_two_picked_is_not_yet_all() -> None:
+    """L2.12."""
+    me = {"barred": ["food", "gold", "imps"]}
+    for lang, more in (("ru", "отправить так"), ("en", "send")):
+        assert more not in asked(lang, "setup", me, {}, tokens=(";gold",))
+    assert "первые два из вытянутых" in asked("ru", "setup", me, {})
