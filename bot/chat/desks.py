@@ -85,7 +85,7 @@ class Desks:
                 html = split(prompt)[-1]  # its end says what to choose
             elif not desk.tokens and desk.sent is None:
                 html += "\n\n" + phrase(lang, "chat.may_be_empty")
-        keyboard = [] if desk.ready else self._choices(lang, info, desk, options)
+        keyboard = [] if desk.ready else self._choices(lang, info, desk, walk, options)
         return Sheet(html, keyboard + self._controls(lang, info, desk, walk))
 
     def _head(self, lang: str, info: GameInfo, desk: Desk) -> str:
@@ -119,18 +119,18 @@ class Desks:
         return []
 
     def _choices(
-        self, lang: str, info: GameInfo, desk: Desk, options: Sequence[Option]
+        self, lang: str, info: GameInfo, desk: Desk, walk: Walk, options: Sequence[Option]
     ) -> Keyboard:
         """The options' buttons; each carries game, step, revision and its index."""
-        face = self.office.face(info)
+        face, shown = self.office.face(info), names(lang, info)
         assert desk.question is not None
         at, rows = 0, Keyboard()
         for row in face.rows(options):
             line: list[InlineKeyboardButton] = []
             for option in row:
                 if at < BUTTONS:
-                    text = short(face.label(lang, desk.view, desk.question, option), LABEL)
-                    line.append(button(text, self._data("o", desk, at)))
+                    text = face.label(lang, desk.view, desk.question, walk, option, shown)
+                    line.append(button(short(text, LABEL), self._data("o", desk, at)))
                 at += 1
             rows.append(line)
         return [row for row in rows if row]

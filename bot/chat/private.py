@@ -279,12 +279,13 @@ class Private:
         """What would have been right where a text went wrong."""
         assert desk.question is not None
         face = self.office.face(info)
-        options = replay(desk.question, error.tokens).options()[:HINTS]
+        walk, shown = replay(desk.question, error.tokens), names(lang, info)
+        options = walk.options()[:HINTS]
         if not options:
             return ""
         words = [
             answers.typed(face.lexicon(lang), option.token,
-                          face.label(lang, desk.view, desk.question, option))
+                          face.label(lang, desk.view, desk.question, walk, option, shown))
             for option in options
         ]  # fmt: skip
         return " " + phrase(lang, "chat.could_be", options=list(dict.fromkeys(words)))

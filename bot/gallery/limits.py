@@ -1,5 +1,6 @@
 """Holds what is said and drawn to Telegram's limits, with the sandbox's own strict reading."""
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -9,12 +10,16 @@ from bot.chat.posters import isolated, short
 from bot.chat.split import CAPTION, split, visible
 from bot.gallery import shows
 from bot.render.face import Face, Picture
+from bot.render.lords.pictures.canvas import LEAST
 from bot.sandbox import html, limits
 from bot.sandbox.errors import ApiError
 
 ALBUM = 10
 MESSAGES = 12
 """A post of more messages than this is too long to be read, whatever Telegram says."""
+
+
+_LETTERS = re.compile(r'font-size="([^"]+)"')
 
 
 class Tally(msgspec.Struct):
@@ -68,6 +73,9 @@ def picture_faults(pictures: list[Picture], tally: Tally) -> Iterator[str]:
             yield f"a picture of {picture.width} by {picture.height}"
         if picture.height > 5 * picture.width:
             yield f"a picture too tall for a phone: {picture.width} by {picture.height}"
+        least = min(map(float, _LETTERS.findall(picture.svg)), default=LEAST)
+        if least < LEAST:
+            yield f"letters of {least:g} in a picture, too small for a phone"
         if not picture.caption or visible(picture.caption) > CAPTION:
             yield f"a caption of {visible(picture.caption)} units"
         try:
@@ -87,7 +95,7 @@ def draft_faults(face: Face, lang: str, draft: shows.Draft, names: dict[int, str
     if len(draft.options) > BUTTONS:
         yield f"{len(draft.options)} buttons"
     for option in draft.options:
-        label = face.label(lang, draft.view, draft.question, option)
+        label = face.label(lang, draft.view, draft.question, draft.walk, option, names)
         if not short(label, LABEL).strip():
             yield f"{option.token}: a button without a text"
     picture = face.planning_picture(lang, draft.view, draft.question, draft.walk, names)

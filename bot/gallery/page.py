@@ -173,8 +173,10 @@ def _private(
         view, question, walk = draft.view, draft.question, draft.walk
         body.append(f"<h2>{escape(face.step_name(lang, view))}: private, seat {seat}</h2>")
         body += messages(face.prompt(lang, view, question, walk, names))
-        rows = face.rows(draft.options)
-        body.append(buttons([[face.label(lang, view, question, o) for o in row] for row in rows]))
+        body.append(buttons([
+            [face.label(lang, view, question, walk, option, names) for option in row]
+            for row in face.rows(draft.options)
+        ]))  # fmt: skip
         picture = face.planning_picture(lang, view, question, walk, names)
         if picture is not None:
             body.append(folder.picture(picture, name))

@@ -20,6 +20,14 @@ class Picture(NamedTuple):
     height: int
 
 
+class Chapter(NamedTuple):
+    """A chapter of what the master's hand can do: a button's label, HTML, the verbs it is about."""
+
+    title: str
+    html: str
+    verbs: tuple[str, ...]
+
+
 class Face(Protocol):
     """One game in words and pictures; every HTML text is Telegram's HTML."""
 
@@ -36,8 +44,10 @@ class Face(Protocol):
         """
         ...
 
-    def label(self, lang: str, view: Any, question: Question, option: Option) -> str:
-        """The short plain text of an option's button."""
+    def label(
+        self, lang: str, view: Any, question: Question, walk: Walk, option: Option, names: Names
+    ) -> str:
+        """The short plain text of the button of an option that may come next in this walk."""
         ...
 
     def rows(self, options: Sequence[Option]) -> list[list[Option]]:
@@ -102,6 +112,30 @@ class Face(Protocol):
 
     def error(self, lang: str, variant: str, error: NotAnAnswer) -> str:
         """HTML: what is wrong with an answer written in a game of this variant."""
+        ...
+
+    def command(
+        self, lang: str, variant: str, question: Question, tokens: Sequence[str], names: Names
+    ) -> str:
+        """Plain text: a command of the master's hand, whole or begun, as one would type it."""
+        ...
+
+    def hand_guide(self, lang: str, variant: str, names: Names) -> list[Chapter]:
+        """What the master's hand can do at this table, chapter by chapter."""
+        ...
+
+    def word(self, lang: str, variant: str, token: str, group: str, names: Names) -> str:
+        """Plain text: one word of such a command; `group` is its option's."""
+        ...
+
+    def changes(
+        self, lang: str, variant: str, found: Sequence[tuple[str, Any, Any]], names: Names
+    ) -> list[str]:
+        """Plain text, a line each: fields of the state (path, before, after) that change."""
+        ...
+
+    def written(self, lang: str, variant: str, text: str, names: Names) -> str:
+        """Plain text: an answer as the log keeps it, in words."""
         ...
 
     def step_name(self, lang: str, view: Any) -> str:

@@ -17,7 +17,7 @@ class ToyFace:
     def prompt(self, lang, view, question, walk, names, warn=True):
         return f"{question.kind}: {escape(write(walk.tokens))} …"
 
-    def label(self, lang, view, question, option):
+    def label(self, lang, view, question, walk, option, names):
         return word(option.token)
 
     def rows(self, options):
@@ -60,6 +60,21 @@ class ToyFace:
 
     def error(self, lang, variant, error):
         return f"{error.kind}: {escape(error.rest)}"
+
+    def command(self, lang, variant, question, tokens, names):
+        return write(tokens)
+
+    def word(self, lang, variant, token, group, names):
+        return word(token)
+
+    def changes(self, lang, variant, found, names):
+        return [f"{path}: {before} → {after}" for path, before, after in found]
+
+    def written(self, lang, variant, text, names):
+        return text
+
+    def hand_guide(self, lang, variant, names):
+        return []
 
     def step_name(self, lang, view):
         return view.step

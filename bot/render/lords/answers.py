@@ -10,14 +10,14 @@ from bot.render.filters import icons
 from bot.render.lords.ink import Ink
 from bot.render.lords.lexicon import lexicon
 from rules.kernel.notation import NotAnAnswer
-from rules.kernel.question import CLAUSE, RANK, Option, Question, joint, word
+from rules.kernel.question import CLAUSE, RANK, Option, Question, Walk, joint, replay, word
 from rules.lords.data import Goods
 from rules.lords.state import View
 
 WIDTH = 30
 """About so many letters fit in one row of buttons on a phone."""
 
-SHORT_GROUPS = {"cell": 5, "place": 4, "round": 5, "number": 5, "tile": 5}
+SHORT_GROUPS = {"cell": 5, "place": 4, "round": 3, "number": 4, "tile": 5, "seat": 2}
 """How many buttons of a group stand in a row; others by the length of their words."""
 
 ROMAN = FIGURES[1:]
@@ -38,10 +38,21 @@ def clauses(tokens: Sequence[str]) -> list[list[str]]:
     return found
 
 
-def label(ink: Ink, view: View, question: Question, option: Option) -> str:
+def _counts(ink: Ink, tokens: Sequence[str], name: str) -> Markup | None:
+    """What a bare number means where it stands: so many imps, a round, a lord; None for words."""
+    before = next((word(token) for token in reversed(tokens) if not word(token).isdigit()), "")
+    if not name.isdigit() or before not in NUMBERED:
+        return None
+    kind = NUMBERED[before]
+    key = f"label.number {kind}"
+    return ink.t(key if key in ink.catalogue.keys else f"say.number {kind}", n=int(name))
+
+
+def label(ink: Ink, view: View, question: Question, walk: Walk, option: Option) -> str:
     """The short plain text of a button."""
     name = word(option.token)
-    text = _name(ink, view, question, option, name)
+    counted = _counts(ink, walk.tokens, name)
+    text = _name(ink, view, question, option, name) if counted is None else counted.unescape()
     price: Goods = option.note.get("price") or option.note.get("pay") or {}
     if price:
         text = ink.t("label.priced", text=text, price=signs(price)).unescape()
@@ -66,8 +77,6 @@ def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -
     keys = ink.catalogue.keys
     if name.startswith("@"):
         return ink.t("label.at", n=name[1:], h=_at(view, int(name[1:]))).unescape()
-    if option.group == "seat":
-        return ink.names.get(int(name), f"№{name}")
     if name == "hold" and question.kind in ("combat", "attacks"):
         return ink.t("label.slime hold").unescape()
     opens = joint(option.token) == CLAUSE
@@ -112,17 +121,32 @@ def rows(options: Sequence[Option]) -> list[list[Option]]:
     return laid
 
 
+def unfinished(walk: Walk) -> bool:
+    """Whether the last clause waits for a word: `tile` of `tile c1`."""
+    if walk.complete or not walk.tokens:
+        return False
+    return not any(joint(option.token) == CLAUSE for option in walk.options())
+
+
 def receipt(ink: Ink, view: View, question: Question, tokens: Sequence[str]) -> str:
-    """What was understood, a clause a line; orders are numbered."""
+    """What was understood, a clause a line; one that waits for a word ends in dots."""
+    lines = said(ink, view, question, clauses(tokens))
+    if lines and unfinished(replay(question, tokens)):
+        lines[-1] = ink.t("say.unfinished", text=lines[-1])
+    return str(Markup("\n").join(lines)) if lines else str(ink.t("say.nothing"))
+
+
+def said(ink: Ink, view: View, question: Question, told: Sequence[Sequence[str]]) -> list[Markup]:
+    """Clauses in words, a line each; orders are numbered."""
     lines: list[Markup] = []
     number = 0
-    for clause in clauses(tokens):
+    for clause in told:
         text = clause_text(ink, view, question, clause)
         if question.kind == "orders" and word(clause[0]) in ink.data.sites:
             number += 1
             text = ink.t("say.numbered", n=number, text=text)
         lines.append(text)
-    return str(Markup("\n").join(lines)) if lines else str(ink.t("say.nothing"))
+    return lines
 
 
 def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str]) -> Markup:
@@ -131,6 +155,9 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
     verb = word(head)
     if question.kind in PICKED:
         return _capital(PICKED[question.kind](ink, view, verb))
+    whole = f"say.{question.kind} {' '.join(word(token) for token in clause)}"
+    if rest and whole in ink.catalogue.keys:
+        return _capital(ink.t(whole))
     key = f"say.{question.kind} {verb}"
     parts = [ink.t(key) if key in ink.catalogue.keys else Markup.escape(ink.noun(verb))]
     case, before, last = _case(ink, question.kind, verb), verb, ""
@@ -180,8 +207,11 @@ SENT_TO = ("clerk", "return")
 WISHED = ("monster", "room")
 """Sites where no wish means any."""
 
-COLON = ("work", "pet", "fair", "trap", "keep", "trap crate", *WISHED)
+COLON = ("work", "pet", "trap", "keep", "trap crate", *WISHED)
 """Words after which the first thing named stands behind a colon."""
+
+COUNTED = ("tax", "fair")
+"""Words after which a number stands behind a colon."""
 
 
 def _sort(ink: Ink, name: str) -> str:
@@ -204,8 +234,8 @@ def _glue(token: str, sort: str, last: str, before: str) -> str:
         return ", "
     if sort == "thing" and (before in COLON or last == "place"):
         return ": "
-    if before == "tax":
-        return ": "
+    if before in COUNTED:
+        return ": " if sort == "number" else " — "
     return " "
 
 

@@ -17,7 +17,7 @@ from rules.lords.state import View
 def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
     """What the year came to for each lord; survivors go home, the token passes."""
     moment, facts = chapter.moment, chapter.facts
-    head = [tell(ink, fact) for fact in of(facts, "year over")]
+    head: list[Markup] = []  # that the year is over the title says
     home = {fact.data["seat"]: fact for fact in of(facts, "heroes leave") if fact.data["party"]}
     for lord in view.lords:
         ruins = sum(tile.conquered for tile in lord.tiles.values())

@@ -58,9 +58,11 @@ class LordsFace:
         """HTML: the question at hand; with `warn` what would come of it, and likely slips."""
         return prompt.prompt(_ink(lang, view, names), view, question, walk, warn)
 
-    def label(self, lang: str, view: Any, question: Question, option: Option) -> str:
-        """The short plain text of an option's button."""
-        return answers.label(_ink(lang, view, {}), view, question, option)
+    def label(
+        self, lang: str, view: Any, question: Question, walk: Walk, option: Option, names: Names
+    ) -> str:
+        """The short plain text of the button of an option that may come next in this walk."""
+        return answers.label(_ink(lang, view, names), view, question, walk, option)
 
     def rows(self, options: Sequence[Option]) -> list[list[Option]]:
         """How options are laid out on the keyboard."""

@@ -116,7 +116,7 @@ def tell(ink: Ink, fact: Fact) -> Markup:
     data = dict(fact.data)
     if "reason" in data:
         data["why"] = ink.reason(data["reason"], data.get("data", {}))
-    if fact.kind == "evil":
+    if fact.kind in ("evil", "trap given"):
         data["why"] = ink.why(data["why"])
     if fact.kind in ("gift", "pet used", "spell"):
         how = data["how"]

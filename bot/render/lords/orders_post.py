@@ -1,6 +1,7 @@
 """The first resolve as the group reads it: place by place, then who got what (L2)."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -50,9 +51,20 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     )
 
 
-def paladins(ink: Ink, facts: Iterable[Fact]) -> list[Markup]:
-    """Where paladins went, each move a line."""
-    return [tell(ink, fact) for fact in of(facts, "paladin")]
+def paladins(ink: Ink, facts: Iterable[Fact], path: bool = False) -> list[Markup]:
+    """From where to where each paladin went; with `path` also where he passed in between.
+
+    Whom he only passed he troubles in a fight alone (L8.5).
+    """
+    ways: dict[str, list[int]] = {}
+    for fact in of(facts, "paladin"):
+        way = ways.setdefault(fact.data["paladin"], [fact.data["source"]])
+        way.append(fact.data["seat"])
+    return [
+        ink.t("post.paladin", paladin=kind, stops=way if path else [way[0], way[-1]])
+        for kind, way in ways.items()
+        if path or way[0] != way[-1]
+    ]
 
 
 def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
@@ -81,23 +93,38 @@ def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
 
 
 def together(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts, neighbours that failed for the same reason as one: `mine b3` and `mine b4`."""
+    """The facts, neighbours of one lord as one where they are of the same kind.
+
+    What was dug or mined in turn, and what failed for the same reason: `mine b3` and `mine b4`.
+    """
     found: list[Fact] = []
     for fact in facts:
         last = found[-1] if found else None
-        if last is not None and _alike(last, fact):
-            _, _, rest = fact.data["action"].partition(" ")
-            action = f"{last.data['action']} {rest}"
-            found[-1] = msgspec.structs.replace(last, data={**last.data, "action": action})
+        both = _both(last, fact) if last is not None else {}
+        if last is not None and both:
+            found[-1] = msgspec.structs.replace(last, data={**last.data, **both})
         else:
             found.append(fact)
     return found
 
 
+def _both(one: Fact, other: Fact) -> dict[str, Any]:
+    """What two neighbouring facts come to when told as one; empty when they are told apart."""
+    if one.kind != other.kind or one.data.get("seat") != other.data.get("seat"):
+        return {}
+    cells = [*one.data.get("cells", ()), *other.data.get("cells", ())]
+    if one.kind == "mined":
+        return {"cells": cells, "gold": one.data["gold"] + other.data["gold"]}
+    if one.kind == "dug" and one.data["by"] == other.data["by"] == "permit":
+        return {"cells": cells}
+    if one.kind == "skipped" and _alike(one, other):
+        _, _, rest = other.data["action"].partition(" ")
+        return {"action": f"{one.data['action']} {rest}"}
+    return {}
+
+
 def _alike(one: Fact, other: Fact) -> bool:
     """Whether both failed in the same action for the same reason."""
-    if not one.kind == other.kind == "skipped":
-        return False
     verbs = {fact.data["action"].partition(" ")[0] for fact in (one, other)}
     rest = [{**fact.data, "action": ""} for fact in (one, other)]
     return len(verbs) == 1 and rest[0] == rest[1]
@@ -125,8 +152,10 @@ def _things(ink: Ink, fact: Fact) -> list[Markup]:
     gain = fact.data["gain"]
     said = [ink.t("post.trapped", n=gain["trap"])] if gain.get("trap") else []
     permits = () if ink.data.cells_with_orders else LASTING[:2]
-    lasting = {good: gain[good] for good in (*permits, LASTING[2]) if gain.get(good)}
-    return [*said, ink.goods(lasting)] if lasting else said
+    said += [ink.t("post.may", text=ink.goods({good: gain[good]})) for good in permits
+             if gain.get(good)]  # fmt: skip
+    spying = LASTING[2]
+    return [*said, ink.goods({spying: gain[spying]})] if gain.get(spying) else said
 
 
 def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[Markup]:

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
-from bot.render.lords.orders_post import paladins
+from bot.render.lords.orders_post import paladins, together
 from bot.render.lords.posts import Chapter, Section, of
 from bot.render.lords.voice import salt, season_number
 from rules.kernel.facts import Fact
@@ -94,7 +94,7 @@ def by_lord(ink: Ink, view: View, facts: Sequence[Fact]) -> list[tuple[Markup, l
     ]
     return [
         (ink.t("post.name", seat=seat), [telling.capital(line) for line in lines])
-        for seat, lines in telling.by_seat(telling.lines(ink, own)).items()
+        for seat, lines in telling.by_seat(telling.lines(ink, together(own))).items()
     ]
 
 

@@ -18,14 +18,16 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
     """The whole prompt; with `warn` what would come of it, and likely slips."""
     me = view.me
     before, offer = PARTS[question.kind](ink, view)
-    chosen = answers.receipt(ink, view, question, walk.tokens) if walk.tokens else ""
+    told = answers.clauses(walk.tokens)
+    waits = answers.unfinished(walk)  # its last clause is asked for below, not told as chosen
+    chosen = answers.said(ink, view, question, told[: len(told) - waits])
     return ink.page(
         "prompt",
         lines=[table_text.goods(ink, me), *before],
         map=text_map_of(ink, view),
         offer=offer,
-        chosen=ink.t("ask.chosen", text=Markup("\n") + Markup(chosen)) if chosen
-        else ink.t("ask.nothing_yet"),
+        chosen=ink.t("ask.chosen", text=Markup("\n") + Markup("\n").join(chosen)) if chosen
+        else "" if waits else ink.t("ask.nothing_yet"),
         ask=_ask(ink, view, question, walk),
         hint="\n".join(_hints(ink, walk)),
         advice=advice.advice(ink, view, question, walk) if warn else [],
@@ -42,8 +44,7 @@ def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     options = walk.options()
     if not options:
         return ink.t("ask.nothing_more")
-    opens = [option for option in options if joint(option.token) == CLAUSE]
-    if not opens and walk.tokens and not walk.complete:
+    if answers.unfinished(walk):
         clause = answers.clauses(walk.tokens)[-1]
         said = answers.clause_text(ink, view, question, clause)
         return ink.t("ask.go_on", text=said.rstrip(":"))
@@ -131,8 +132,7 @@ def _production(ink: Ink, view: View) -> Part:
         offer.append(ink.t("state.returns", back=me.barred, first=first, others=others))
         offer.append(ink.t("state.event_now", event=view.event))
     if view.gifts:
-        gifts = Markup("; ").join(ink.t("state.gift_does", id=gift) for gift in view.gifts)
-        offer.append(ink.t("state.gifts", text=gifts))
+        offer.append(ink.t("state.gifts", text=table_text.with_deeds(ink, view.gifts)))
     if view.heroes:
         offer.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
     return before, offer

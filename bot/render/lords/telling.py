@@ -47,7 +47,8 @@ class Pulse:
 
     def before(self, fact: Fact) -> Fact:
         """The fact with its hero's health before it, as `was`."""
-        told = [fact.data["hero"]] if fact.data.get("hero") else fact.data.get("party", ())
+        one = (fact.data["how"] if fact.kind == "spell" else fact.data).get("hero")
+        told = [one] if one else fact.data.get("party", ())
         was = 0
         for hero in told:
             key = (hero["kind"] or (fact.data.get("seat"), hero["cls"], hero["place"]),)
@@ -223,6 +224,14 @@ def _join_fatigue(ink: Ink, last: Line, fact: Fact) -> bool:
     return True
 
 
+def _join_vanished(ink: Ink, last: Line, fact: Fact) -> bool:
+    """The phantom goes in the line that dispelled it; fatigue goes on with the next in line."""
+    if last.fact.kind not in (*STRIKING, "hit", "fatigue", "poisoned"):
+        return False
+    last.more(" — ", ink.t("post.melts"))
+    return True
+
+
 def _join_effect(ink: Ink, last: Line, fact: Fact) -> bool:
     """Poison and muted signs belong to the blow that brought them."""
     if last.fact.kind not in STRIKING:
@@ -238,6 +247,7 @@ JOINED: dict[str, Callable[[Ink, Line, Fact], bool]] = {
     "healed": _join_healed,
     "dug": _join_dug,
     "fatigue": _join_fatigue,
+    "vanished": _join_vanished,
     "effect": _join_effect,
 }
 """How a fact may go on with its lord's last line; False: it can't."""

@@ -15,6 +15,7 @@ from rules.kernel.standin import RandomStandIn
 from rules.lords.game import Lords
 
 GAME, FACE = Lords(), GAMES["lords"].face
+NAMES = {1: "Вася", 2: "Ann"}
 BEFORE = {";": "; ", ">": " > ", "": " "}
 
 
@@ -37,8 +38,9 @@ def test_named_words_are_read_as_their_option(variant: str, lords: int, lang: st
     lexicon = FACE.lexicon(lang)
     for view, question, tokens in asked(variant, lords):
         said = tokens[: len(tokens) // 2]
-        for option in replay(question, said).options()[:12]:
-            label = FACE.label(lang, view, question, option)
+        walk = replay(question, said)
+        for option in walk.options()[:12]:
+            label = FACE.label(lang, view, question, walk, option, NAMES)
             word = typed(lexicon, option.token, label)
             text = write(said) + BEFORE.get(joint(option.token), " ") + word
             assert notation.read(question, text, lexicon) == (*said, option.token), text

@@ -81,7 +81,7 @@ def test_a_refusal_says_now_once() -> None:
     )
     with pytest.raises(NotAnAnswer) as caught:
         read(question, f"monster {absent}")
-    assert FACE.error("ru", caught.value).count("сейчас") == 1
+    assert FACE.error("ru", "shoggoth", caught.value).count("сейчас") == 1
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
@@ -94,7 +94,9 @@ def test_a_warning_sign_on_a_button_is_explained(lang: str) -> None:
         assert question is not None
         for tokens in ((), (";monster",)):
             walk = replay(question, tokens)
-            labels = [FACE.label(lang, view, question, option) for option in walk.options()]
+            labels = [
+                FACE.label(lang, view, question, walk, option, NAMES) for option in walk.options()
+            ]
             marked = any("⚠" in label for label in labels)
             text = FACE.prompt(lang, view, question, walk, NAMES, False)
             assert ("⚠" in text) == marked

@@ -31,16 +31,17 @@ def ask(lang: str, moment: Any, check: Check) -> None:
         assert question is not None
         walk = question.walk()
         for token in tokens:
-            buttons(lang, view, question, walk.options(every=True), check)
+            buttons(lang, view, question, walk, check)
             walk.take(token)
         assert len(check(FACE.prompt(lang, view, question, walk, NAMES))) < PROMPT
         check(FACE.receipt(lang, view, question, tokens, NAMES))
 
 
-def buttons(lang: str, view: Any, question: Any, options: list[Option], check: Check) -> None:
+def buttons(lang: str, view: Any, question: Any, walk: Any, check: Check) -> None:
+    options: list[Option] = walk.options(every=True)
     for option in options:
-        label = FACE.label(lang, view, question, option)
-        assert 0 < len(label) <= 48, label
+        label = FACE.label(lang, view, question, walk, option, NAMES)
+        assert 0 < len(label) <= 48 or label in NAMES.values(), label
         assert "&" not in label
         if option.why is not None:
             check(FACE.reason(lang, "shoggoth", option.why))

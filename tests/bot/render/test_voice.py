@@ -79,7 +79,7 @@ def asked(lang: str, view: Any, tokens: tuple[str, ...]) -> Iterator[str]:
     yield FACE.prompt(lang, view, question, walk, NAMES)
     for token in tokens:
         for option in walk.options(every=True):
-            yield FACE.label(lang, view, question, option)
+            yield FACE.label(lang, view, question, walk, option, NAMES)
             if option.why is not None:
                 yield FACE.reason(lang, "shoggoth", option.why)
         walk.take(token)

@@ -1,0 +1,128 @@
+"""What a number on a button counts, what is left unsaid, what is told once and not twice."""
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from bot.render.lords.answers import said
+from bot.render.lords.face import LordsFace
+from bot.render.lords.ink import Ink
+from bot.render.lords.orders_post import paladins, together
+from bot.render.lords.telling import lines
+from rules.kernel.facts import Fact
+from rules.kernel.game import Setup, advance, begin
+from rules.kernel.playing import answers
+from rules.kernel.question import replay
+from rules.kernel.standin import RandomStandIn
+from rules.lords.data import load
+from rules.lords.game import Lords
+from rules.lords.state import View
+
+GAME, FACE = Lords(), LordsFace()
+NAMES = {1: "Вася", 2: "Аня", 3: "Пётр"}
+FAIR = (";fair", "2", "masks")
+
+
+def ink(lang: str = "ru") -> Ink:
+    return Ink(lang, load("shoggoth"), NAMES)
+
+
+@pytest.fixture(scope="module")
+def festival() -> View:
+    """A lord's view of a festival whose fair has masks."""
+    standins = {seat: RandomStandIn() for seat in NAMES}
+    state, number = begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 0
+    while (state.season, state.step) != ("festival", "production"):
+        state = advance(GAME, state, answers(GAME, state, "1", standins, number)).state
+        number += 1
+    state.gifts = ["masks", "crystal ball", "barrel"]
+    return GAME.view(state, 1)
+
+
+def labels(view: View, *tokens: str, lang: str = "ru") -> list[str]:
+    question = GAME.question(view)
+    assert question is not None
+    walk = replay(question, tokens)
+    return [
+        FACE.label(lang, view, question, walk, option, NAMES).replace("\u00a0", " ")
+        for option in walk.options()
+    ]
+
+
+def test_a_number_on_a_button_says_what_it_counts(festival: View) -> None:
+    assert labels(festival, ";fair")[:3] == ["0 импов", "1 имп", "2 импа"]
+    assert labels(festival, ";fair", lang="en")[:3] == ["0 imps", "1 imp", "2 imps"]
+    assert labels(festival, *FAIR)[:2] == ["Аня", "Пётр"]
+    rounds = [label for label in labels(festival, ";fair", "1", "crystal ball") if "раунд" in label]
+    assert len(rounds) > 1
+
+
+def test_an_unfinished_clause_ends_in_dots_and_is_asked_for(festival: View) -> None:
+    question = GAME.question(festival)
+    assert question is not None
+    assert FACE.receipt("ru", festival, question, (";fair",), NAMES) == "На ярмарку …"
+    prompt = FACE.prompt("ru", festival, question, replay(question, (";fair",)), NAMES)
+    assert prompt.count("На ярмарку") == 1
+    assert "Уточните: На ярмарку…" in prompt
+    whole = FACE.receipt("ru", festival, question, FAIR, NAMES)
+    assert whole.replace("\u00a0", " ") == "На ярмарку: 2 импа — карнавальные маски"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("ru", "Не платить никому"), ("en", "Pay nobody")],
+)
+def test_paying_nobody_is_said_as_people_say_it(festival: View, lang: str, told: str) -> None:
+    question = GAME.question(festival)
+    assert question is not None
+    assert said(ink(lang), festival, question, [(";pay", "none")]) == [told]
+
+
+def test_two_pets_of_a_kind_are_told_once(festival: View) -> None:
+    told = str(ink().t("fact.pets dealt", pets=["mole", "mole"]))
+    assert told.count("крот") == 1
+    assert "×2" in told
+    assert "по умолчанию" not in told
+    assert "по умолчанию крот" in str(ink().t("fact.pets dealt", pets=["mole", "bat"]))
+    view = msgspec.structs.replace(festival)
+    view.me.dealt = ["mole", "mole"]
+    assert FACE.seat("ru", view, 1, NAMES).count("крот ×2 — роет") == 1
+
+
+def walk_of(*seats: int) -> list[Fact]:
+    return [
+        Fact("paladin", {"paladin": "elf", "source": source, "seat": seat})
+        for source, seat in pairwise(seats)
+    ]
+
+
+def test_a_paladin_who_swaps_about_is_told_by_where_he_ends() -> None:
+    assert [str(line) for line in paladins(ink(), walk_of(0, 1, 2, 3))] == [
+        "🛡 Паладин-эльф: шатёр → Пётр"
+    ]
+    assert paladins(ink(), walk_of(1, 2, 1)) == []
+    assert [str(line) for line in paladins(ink(), walk_of(1, 2, 1), path=True)] == [
+        "🛡 Паладин-эльф: Вася → Аня → Вася"
+    ]
+
+
+def test_what_was_mined_in_turn_is_one_line() -> None:
+    facts = [Fact("mined", {"seat": 1, "cells": ["b1"], "gold": 1}),
+             Fact("mined", {"seat": 1, "cells": ["c4"], "gold": 1}),
+             Fact("mined", {"seat": 2, "cells": ["c4"], "gold": 1})]  # fmt: skip
+    told = [line.text.replace("\u00a0", " ") for line in lines(ink(), together(facts))]
+    assert told == ["добыто 2 золотых (b1, c4)", "добыт 1 золотой (c4)"]
+
+
+def hero(**changes: object) -> dict[str, object]:
+    return {"cls": "warrior", "kind": "", "place": 1, "strength": 1, "health": 9, "wounds": 0,
+            "symbols": 0, **changes}  # fmt: skip
+
+
+def test_food_from_nowhere_counts_before_fatigue_does() -> None:
+    fed, tired = hero(health=10), hero(health=10, wounds=2)
+    facts = [Fact("fight", {"seat": 1, "tile": "c1", "room": "", "party": [hero()]}),
+             Fact("spell", {"seat": 1, "card": "create food", "how": {"hero": fed, "health": 1}}),
+             Fact("fatigue", {"seat": 1, "hero": tired, "points": 2})]  # fmt: skip
+    assert "♥\u00a010\u00a0→\u00a08" in lines(ink(), facts)[-1].text
