@@ -87,9 +87,9 @@ def _orders(ink: Ink, view: View) -> Part:
     offer = [*offers(ink, view.offer, reach=Reach(view)), *table_text.coming(ink, view)]
     if view.clerks:
         offer.append(standing(ink, view, view.clerks))
-    offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
     if servants.runs_clerks(view):
         offer.append(ink.t("state.clerk_mine", site=servants.unsaid_site(view, me.seat)))
+    offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
     return before, offer
 
 
@@ -126,10 +126,10 @@ def _production(ink: Ink, view: View) -> Part:
     before = [*table_text.rooms(ink, me, does=True), table_text.lair(ink, me)]
     before += table_text.hand(ink, me, used=False)
     offer = []
-    if view.event:
     if me.errands and me.errands.sent:
         first, *others = inaccessible.returnable(me)
         offer.append(ink.t("state.returns", back=me.barred, first=first, others=others))
+    if view.event:
         offer.append(ink.t("state.event_now", event=view.event))
     if view.gifts:
         offer.append(ink.t("state.gifts", text=table_text.with_deeds(ink, view.gifts)))
