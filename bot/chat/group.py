@@ -68,6 +68,8 @@ class Group:
             "again": self._again,
             "resign": self._resign,
             "me": self._me,
+            "hints": self._hints,
+            "lang": self._lang_of_one,
         }
 
     def handlers(self) -> list[Handler]:
@@ -301,6 +303,12 @@ class Group:
 
     async def _resign(self, said: Said) -> None:
         await self._point_to_private(said, "chat.resign_in_private")
+
+    async def _hints(self, said: Said) -> None:
+        await self._point_to_private(said, "reading.hints_in_private")
+
+    async def _lang_of_one(self, said: Said) -> None:
+        await self._point_to_private(said, "reading.lang_in_private")
 
     async def _point_to_private(self, said: Said, key: str) -> None:
         """Private matters belong into the private chat: a button that leads there."""

@@ -145,6 +145,17 @@ async def test_hints_are_switched_by_a_button(fighting):
     assert ann.see().labels == ["💡 Подсказки включены"]
 
 
+@pytest.mark.parametrize(("command", "told"), [("/hints off", "/hints"), ("/lang", "/lang")])
+async def test_private_wishes_said_in_the_group_are_answered_there(fighting, command, told):
+    house, ann, bob = fighting
+    group = house.group(ann, bob, title="Another")
+    with_hints = ann.question.text
+    await ann.say(command, group)
+    assert told in ann.see(group).text
+    assert len(ann.see(group).labels) == 1
+    assert ann.question.text == with_hints
+
+
 # --- two languages at once
 
 

@@ -198,7 +198,9 @@ async def test_away_and_back_with_one_tap(house, group, ann, bob):
     await bob.press("Я вернулся")
     assert "С возвращением" in "\n".join(bob.texts())
     assert not (await house.table.info(1)).seats[1].standin
-    await bob.say("/away 04.03")
+    await bob.say("/away до вторника")
+    assert "Bob в отъезде до ср, 5 марта, 00:00" in ann.see(group).text
+    await bob.say("/away до 4 марта")
     await until(house, timedelta(days=4))
     assert "ваш отъезд кончился" in "\n".join(bob.texts())
     await bob.say("/away никогда")

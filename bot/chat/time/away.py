@@ -7,7 +7,7 @@ from bot.chat.links import url
 from bot.chat.office import Keyboard, Office, button
 from bot.chat.posters import names, title
 from bot.chat.refusals import refusal
-from bot.chat.time import telling, words
+from bot.chat.time import dates, telling
 from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo, Person, Refused
 
@@ -48,7 +48,7 @@ class Away:
             came = [await self.office.table.time.back(info.id, person.id) for info in infos]
             return phrase(lang, "time.welcome" if any(came) else "time.not_away")
         zone = await self.office.table.time.zone(person.id, infos[0].id)
-        until = words.until(given, self.office.clock.now(), zone)
+        until = dates.until(given, self.office.clock.now(), zone)
         if until is None:
             return phrase(lang, "time.away_words", text=" ".join(given))
         for info in infos:

@@ -7,7 +7,7 @@ from bot.chat.guide import Guide
 from bot.chat.office import Office
 from bot.chat.panel import BadWords
 from bot.chat.people import People
-from bot.chat.time import panel, telling, words
+from bot.chat.time import dates, panel, telling, words
 from bot.chat.time.away import Away
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo
@@ -115,7 +115,7 @@ class TimeGroup(Group):
         if text.casefold() in OFF:
             await self.office.table.time.skip(info.id, said.person.id, None)
         else:
-            skip = words.skip(text, today) if text else None
+            skip = dates.skip(text, today) if text else None
             if skip is None:
                 shown = [telling.skip_words(said.lang, s) for s in info.settings.times.skips]
                 key = phrase(said.lang, "time.skip_words", text=text, skips=shown)
@@ -133,7 +133,7 @@ class TimeGroup(Group):
         if info is None or said.person is None:
             return
         kind = PROPOSED.get(said.words[0].casefold(), "") if said.words else ""
-        span = words.span(said.words[1]) if len(said.words) > 1 else None
+        span = dates.span(" ".join(said.words[1:]))
         if not kind or (kind == "extend" and span is None) or (len(said.words) > 1 and not span):
             await self.say(said, phrase(said.lang, "time.propose_words"))
             return

@@ -1,16 +1,14 @@
-"""Reading time as people write it: spans, paces, days, in every language at once."""
+"""Reading paces as people write them, in every language at once; days and spans: `dates`."""
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 
 from bot.chat.panel import BadWords, period
 from bot.chat.time import zones
 from bot.table.records import Settings
-from bot.table.time import schedule
-from bot.table.time.paces import EVERY_DAY, PRESETS, Pace, Skip
+from bot.table.time.paces import EVERY_DAY, PRESETS, Pace
 
 _DAYS = (
     ("mon", "monday", "пн", "понедельник"), ("tue", "tuesday", "вт", "вторник"),
@@ -38,9 +36,6 @@ _NOT = ("not", "except", "не", "кроме", "без")
 _LITTLE = ("at", "on", "the", "в", "по", "на", "")
 _USUAL = ("usual", "same", "обычно", "какобычно", "общий")
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
-_DATE = re.compile(r"(\d{1,2})[./](\d{1,2})(?:[./](\d{4}))?")
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_RANGE = re.compile(r"\s*(?:–|—|\.\.|(?<=[\d\s])-(?=[\s\d]))\s*")
 
 
 class Wanted(msgspec.Struct):
@@ -151,56 +146,3 @@ def with_clock(settings: Settings, told: Wanted) -> Settings:
     zone = told.zone or settings.times.zone
     times = msgspec.structs.replace(settings.times, pace=pace, zone=zone)
     return msgspec.structs.replace(settings, times=times, deadline=pace.seconds or None)
-
-
-def day(text: str, today: date) -> date | None:
-    """A day as written, `31.12`, `31.12.2025`, `2025-12-31`; the next such day without a year."""
-    found, iso = _DATE.fullmatch(text.strip()), _ISO.fullmatch(text.strip())
-    try:
-        if iso is not None:
-            return date(int(iso[1]), int(iso[2]), int(iso[3]))
-        if found is not None and found[3]:
-            return date(int(found[3]), int(found[2]), int(found[1]))
-    except ValueError:
-        return None
-    return schedule.coming(int(found[1]), int(found[2]), today) if found is not None else None
-
-
-def skip(text: str, today: date) -> Skip | None:
-    """Holidays as written, `31.12-08.01` or one day; None for what is none."""
-    iso = _ISO.match(text.strip()) is not None
-    parts = text.strip().split("..") if iso else _RANGE.split(text.strip())
-    if not 1 <= len(parts) <= 2:
-        return None
-    last = day(parts[-1], today)
-    if last is None:
-        return None
-    first = day(parts[0], today)
-    if first is not None and first > last:  # it has begun already, or ends next year
-        last = day(parts[-1], first) or last
-        if (last - first).days > 300:
-            first = first.replace(year=first.year - 1)
-    return None if first is None else schedule.holiday(first, last, today)
-
-
-def span(text: str) -> timedelta | None:
-    """A span, `12h`, `3d`, `2w`; None for what is none."""
-    found = re.fullmatch(r"(\d{1,3})\s?([mhdwмчдн])\w*\.?", text.strip().casefold())
-    if found is None:
-        return None
-    minutes = {"m": 1, "м": 1, "h": 60, "ч": 60, "d": 1440, "д": 1440, "w": 10080, "н": 10080}
-    return timedelta(minutes=int(found[1]) * minutes[found[2]])
-
-
-def until(words: Sequence[str], now: datetime, zone: str) -> datetime | None:
-    """Until when: a span from now, or the end of a day in a zone; None for what is neither."""
-    rest = [word for word in words if word.casefold() not in ("until", "до", "for", "на", "to")]
-    if len(rest) != 1:
-        return None
-    length = span(rest[0])
-    if length is not None:
-        return now + length
-    last = day(rest[0], now.astimezone(schedule.zone_of(zone)).date())
-    if last is None:
-        return None
-    return schedule.wall_clock(last + timedelta(days=1), 0, zone).astimezone(UTC)
