@@ -5,7 +5,7 @@ season's event, the change of season and every round of combat are played by the
 on a trial copy made of his view. What nobody can know is assumed, and must be said in words:
 
 - evil stays as the lord sees it but for his own plan and the event, so that he gets that hero;
-- the other lords do nothing;
+- the other lords do nothing, and a trap that he will draw is none;
 - he meets the heroes as a stand-in with judgement would;
 - a card that he has not spied tires like the middle one of those still possible, and no spell is
   cast in its round.
@@ -18,14 +18,14 @@ import msgspec
 
 from rules.kernel.facts import Recorder
 from rules.kernel.stream import Stream
-from rules.lords import change, combat, production
+from rules.lords import change, combat
 from rules.lords.battle import BattlePlan
 from rules.lords.battle_plan import BattleQuestion
 from rules.lords.clause import Action
 from rules.lords.judgement.combat import plan as planned
 from rules.lords.judgement.follow import finish, follow
 from rules.lords.state import HIDDEN, State, View, view
-from rules.lords.whatif import apart, possible_cards, trial_copy
+from rules.lords.whatif import possible_cards, season
 
 
 class Siege(msgspec.Struct, frozen=True):
@@ -44,10 +44,9 @@ def siege(seen: View, plan: Sequence[Action] = ()) -> Siege | None:
     """The siege if the viewer's production plan is this; None before the year's last season."""
     if seen.season != seen.data.seasons[-1]:
         return None
-    state = apart(trial_copy(seen))
-    me = state.lord(seen.me.seat)
-    record = Recorder()
-    production.resolve(state, {me.seat: tuple(plan)}, record)
+    tried = season(seen, plan)
+    state, me, record = tried.state, tried.after, Recorder()
+    me.traps = [trap for trap in me.traps if trap != HIDDEN]
     change.resolve(state, {}, record)
     comes = [
         fact.data["hero"]

@@ -12,12 +12,13 @@ import msgspec
 from rules.kernel.question import Walk
 from rules.lords import attacks, cost, traps
 from rules.lords.battle import BattlePlan
+from rules.lords.clause import Action
 from rules.lords.data import Goods
-from rules.lords.events.levies import tax_on, union_due
+from rules.lords.plan import replies_to
 from rules.lords.siege import Siege, siege
 from rules.lords.sites import ANY, Order, Orders
 from rules.lords.state import Lord, View
-from rules.lords.whatif import Outcome, what_if
+from rules.lords.whatif import Outcome, Season, season, what_if
 from rules.lords.work import Shift
 
 
@@ -208,54 +209,30 @@ def _wages(view: View, lord: Lord) -> Goods:
 def of_production(view: View, walk: Walk) -> list[Slip]:
     """An event that can't be paid, a permit left unused, heroes whom nobody will stop."""
     shift: Shift = walk.tried  # type: ignore[attr-defined]
-    said = {action.verb for action in walk.result}
-    event = view.data.events.get(view.event)
-    found: list[Slip] = []
-    due = DUES.get(event.kind) if event else None
-    if due is not None and not said & {"pay", "tax"}:
-        found += due(view, shift)
+    plan = so_far(walk)
+    found = of_event(view, plan, season(view, plan))
     found += [*_permits(walk, shift), *_plans(view, walk, shift)]
-    return found + of_siege(siege(view, walk.result if walk.complete else ()))
+    return found + of_siege(siege(view, plan))
 
 
-def _struck(view: View, shift: Shift) -> int:
-    """What the parrots of the plan will strike out."""
-    return sum(view.data.pets[pet].strikes_out for pet in shift.waiting)
+def so_far(walk: Walk) -> Sequence[Action]:
+    """The actions of a production plan that are whole."""
+    plan: Sequence[Action] = walk.result
+    return plan if walk.complete else plan[:-1]
 
 
-def _pay_day(view: View, shift: Shift) -> list[Slip]:
-    due, struck = _wages(view, shift.lord), _struck(view, shift)
-    found = []
-    for good in PAID:
-        needs, has = due.get(good, 0), getattr(shift.lord, good)
-        if needs - struck > has:
-            found.append(Slip("pay day", {"good": good, "needs": needs, "has": has}))
-    return found
-
-
-def _taxes(view: View, shift: Shift) -> list[Slip]:
-    due = tax_on(view.data.events[view.event], len(shift.lord.tiles))
-    missing = due - _struck(view, shift) - shift.lord.gold
-    if missing <= 0:
+def of_event(view: View, plan: Sequence[Action], tried: Season) -> list[Slip]:
+    """What the season's event takes for want of its price, unless the lord has answered it."""
+    if not view.event or {action.verb for action in plan} & set(replies_to(view)):
         return []
-    return [Slip("taxes", {"needs": due, "has": shift.lord.gold, "letters": missing})]
-
-
-def _union(view: View, shift: Shift) -> list[Slip]:
-    event = view.data.events[view.event]
-    due = union_due(event, shift.lord.imps)
-    missing = due - _struck(view, shift) - shift.lord.food
-    if missing <= 0:
-        return []
-    return [Slip("union", {"needs": due, "has": shift.lord.food, "imps": missing * event.leave})]
-
-
-DUES: dict[str, Callable[[View, Shift], list[Slip]]] = {
-    "pay day": _pay_day,
-    "taxes": _taxes,
-    "union": _union,
-}
-"""Events that take what one may not have, by the kind of the event."""
+    lost = {
+        "left": tried.unpaid,
+        "struck": tried.struck,
+        "letters": max(0, tried.change("letters")),
+        "imps": max(0, -tried.change("imps")),
+    }
+    told = {what: of_it for what, of_it in lost.items() if of_it}
+    return [Slip("event", {"event": view.event, **told})] if told else []
 
 
 def _permits(walk: Walk, shift: Shift) -> list[Slip]:

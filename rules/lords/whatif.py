@@ -1,4 +1,5 @@
-"""What if: a combat plan tried out against every card that may lie there, from a view alone (L9).
+"""What if: a plan tried out from a view alone (L4, L9): a season's, or a round's against every
+card that may lie there.
 
 The lord's own fight is played by the rules themselves on a trial copy made of his view. The other
 lords' fights are left out: what they do meanwhile (a paladin that comes or goes) nobody knows.
@@ -6,13 +7,16 @@ Where the rules would ask in mid-fight, the defaults answer; what is asked in mi
 out from there, with the card that lies open.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rules.kernel.facts import Fact, Recorder
-from rules.lords import combat
+from rules.lords import combat, production
 from rules.lords.battle import Battle
+from rules.lords.clause import Action
 from rules.lords.state import HIDDEN, Board, Lord, State, View
 
 BOARD = tuple(Board.__struct_fields__)
@@ -20,6 +24,9 @@ BOARD = tuple(Board.__struct_fields__)
 
 PURSE = ("gold", "food", "imps", "letters")
 """Goods whose loss an outcome tells."""
+
+UNSEEN = 9
+"""So many traps whose face nobody has seen lie in a trial's deck."""
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(State)
@@ -86,6 +93,61 @@ def what_if(view: View, answer: Any) -> list[Outcome]:
     return [_outcome(trial, me.seat, answer, card) for card in cards]
 
 
+class Season(msgspec.Struct, frozen=True):
+    """A production plan tried out: the lord without the season's event and with it, what he would
+    know of it, and the state that it leads to. Traps he would draw are HIDDEN."""
+
+    calm: Lord
+    after: Lord
+    facts: list[Fact]
+    state: State
+
+    @property
+    def unpaid(self) -> list[str]:
+        """The monsters and ghosts that leave for want of their price."""
+        event = self.state.data.events.get(self.state.event)
+        return self._told("left") if event is not None and event.kind == "pay day" else []
+
+    @property
+    def eaten(self) -> list[str]:
+        """The monsters that demons eat for their wage."""
+        return self._told("eaten")
+
+    @property
+    def taken(self) -> list[str]:
+        """The monsters and ghosts that the event takes in other ways."""
+        here, there = (Counter(m.kind for m in lord.monsters) for lord in (self.calm, self.after))
+        return list((here - there - Counter([*self.unpaid, *self.eaten])).elements())
+
+    def _told(self, kind: str) -> list[str]:
+        return [str(fact.data["monster"]) for fact in self.facts if fact.kind == kind]
+
+    @property
+    def struck(self) -> list[str]:
+        """The monsters that the event keeps out of the coming combat's first round."""
+        calm, after = (
+            Counter(monster.kind for monster in lord.monsters if monster.striking)
+            for lord in (self.calm, self.after)
+        )
+        return list((after - calm).elements())
+
+    def change(self, good: str) -> int:
+        """What the event takes (below zero) or gives of a good."""
+        return int(getattr(self.after, good) - getattr(self.calm, good))
+
+
+def season(view: View, plan: Sequence[Action]) -> Season:
+    """The viewer's production plan played with the others idle: he alone goes to the fair."""
+    seat = view.me.seat
+    state = apart(trial_copy(view))
+    state.trap_deck = [HIDDEN] * UNSEEN
+    calm, record = apart(state), Recorder()
+    calm.event = ""
+    production.resolve(state, {seat: tuple(plan)}, record)
+    production.resolve(calm, {seat: tuple(plan)}, Recorder())
+    return Season(calm.lord(seat), state.lord(seat), _own(record, seat), state)
+
+
 def trial_copy(view: View) -> State:
     """A state as far as the view knows it: no seed, no decks, nobody fights but the viewer.
 
@@ -124,9 +186,14 @@ def _outcome(trial: bytes, seat: int, answer: Any, card: str) -> Outcome:
     fight = state.battle.fight if state.battle is not None else None
     record = Recorder()
     combat.resolve(state, {seat: answer}, record)
-    facts = [
-        fact for fact in record.facts if fact.data.get("seat", seat) == seat and fact.known_to(seat)
-    ]
+    facts = _own(record, seat)
     begun = [str(fact.data["tile"]) for fact in facts if fact.kind == "fight"]
     tile = fight.tile if fight is not None else "".join(begun)
     return Outcome(card, tile, state.lord(seat), facts)
+
+
+def _own(record: Recorder, seat: int) -> list[Fact]:
+    """The facts of a trial that are a lord's own or nobody's."""
+    return [
+        fact for fact in record.facts if fact.data.get("seat", seat) == seat and fact.known_to(seat)
+    ]

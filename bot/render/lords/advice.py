@@ -3,7 +3,7 @@
 Made of the lord's own view (`rules.lords.whatif`, `rules.lords.warnings`); it may be switched off.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -12,10 +12,11 @@ from bot.render.lords.ink import Ink
 from rules.kernel.question import Question, Walk
 from rules.lords import evil, warnings
 from rules.lords.battle import BattlePlan
+from rules.lords.clause import Action
 from rules.lords.data import Goods
 from rules.lords.siege import siege
 from rules.lords.state import View
-from rules.lords.whatif import Outcome, what_if
+from rules.lords.whatif import Outcome, Season, season, what_if
 
 MOST = 4
 """So many warnings are shown at a time."""
@@ -23,13 +24,7 @@ MOST = 4
 FOUGHT = ("combat", "attacks", "spell")
 """The questions whose answer is tried out in a fight."""
 
-AHEAD: dict[str, Callable[[Walk], Sequence[Any]]] = {
-    "orders": lambda walk: (),
-    "production": lambda walk: walk.result if walk.complete else (),
-}
-"""The questions before the year's combat, and the production plan that is known by then."""
-
-FORECAST = ("tile falls", "not stopped")
+FORECAST = ("tile falls", "not stopped", "event")
 """What the forecast says already."""
 
 PURSE = ("gold", "food", "imps", "letters")
@@ -40,7 +35,7 @@ def advice(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]
     if question.kind not in FOUGHT or not walk.complete:
         found = warnings.warnings(view, question.kind, walk)
         found = [slip for slip in found if slip.code not in FORECAST]
-        return [*siege_ahead(ink, view, question, walk), *slips(ink, found)]
+        return [*ahead(ink, view, question, walk), *slips(ink, found)]
     outcomes = what_if(view, walk.result)
     slipped = warnings.of_outcomes(view, walk.result, outcomes)
     slipped = [slip for slip in slipped if slip.code not in FORECAST]
@@ -55,16 +50,61 @@ def _attacks_later(ink: Ink, view: View, answer: Any) -> list[Markup]:
     return [ink.t("whatif.attacks_later")] if later else []
 
 
-def siege_ahead(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
+def ahead(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
+    """What the plan comes to with the season's event, and in the last season the siege."""
+    if question.kind == "orders":
+        return siege_ahead(ink, view, (), orders=True)
+    if question.kind != "production":
+        return []
+    plan = warnings.so_far(walk)
+    return [*season_ahead(ink, view, plan), *siege_ahead(ink, view, plan, orders=False)]
+
+
+def season_ahead(ink: Ink, view: View, plan: Sequence[Action]) -> list[Markup]:
+    """What the season's event takes and gives, and what goods are left when it is over."""
+    tried, lines = season(view, plan), []
+    parts = _event_parts(ink, tried)
+    if parts:
+        grave = bool(warnings.of_event(view, plan, tried))
+        lines.append(ink.t("whatif.event", event=view.event, grave=grave,
+                           text=Markup("; ").join(parts)))  # fmt: skip
+    me, then = view.me, tried.after
+    if any(getattr(me, good) != getattr(then, good) for good in (*PURSE, "evil")):
+        goods = ink.t("state.goods_short", gold=then.gold, food=then.food, imps=then.imps,
+                      evil=then.evil, letters=then.letters)  # fmt: skip
+        fair = bool(view.gifts) and any(action.verb == "fair" for action in plan)
+        lines.append(ink.t("whatif.after", text=goods, fair=fair))
+    return lines
+
+
+def _event_parts(ink: Ink, tried: Season) -> list[Markup]:
+    parts = []
+    changed: Goods = {good: tried.change(good) for good in PURSE if tried.change(good)}
+    if changed:
+        parts.append(ink.goods(changed, True))
+    if tried.calm.evil != tried.after.evil:
+        parts.append(ink.t("post.evil_after", before=tried.calm.evil, after=tried.after.evil))
+    kinds = ink.data.monsters
+    priced = [
+        ink.t("state.priced", id=kind, price=ink.goods(kinds[kind].price)) for kind in tried.unpaid
+    ]
+    if priced:
+        parts.append(ink.t("whatif.leave", text=Markup(", ").join(priced)))
+    for key, lost in (("whatif.eaten", tried.eaten), ("whatif.taken_away", tried.taken)):
+        if lost:
+            parts.append(ink.t(key, ids=lost))
+    if tried.struck:
+        parts.append(ink.t("fact.struck", monsters=tried.struck))
+    return parts
+
+
+def siege_ahead(ink: Ink, view: View, plan: Sequence[Action], *, orders: bool) -> list[Markup]:
     """In the year's last season: how its combat would end, and what is assumed in saying so."""
-    if question.kind not in AHEAD:
+    told = siege(view, plan)
+    if told is None or not told.party:
         return []
-    ahead = siege(view, AHEAD[question.kind](walk))
-    if ahead is None or not ahead.party:
-        return []
-    comes = ink.t("hero.short", h=ahead.comes) if ahead.comes else ""
-    orders = question.kind == "orders"
-    return [ink.t("whatif.siege", a=ahead), ink.t("whatif.siege_if", comes=comes, orders=orders)]
+    comes = ink.t("hero.short", h=told.comes) if told.comes else ""
+    return [ink.t("whatif.siege", a=told), ink.t("whatif.siege_if", comes=comes, orders=orders)]
 
 
 def slips(ink: Ink, found: Sequence[warnings.Slip]) -> list[Markup]:

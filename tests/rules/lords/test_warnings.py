@@ -104,15 +104,39 @@ def test_food_that_pay_day_will_miss() -> None:
 def test_wages_that_the_plan_leaves_unpaid() -> None:
     me = {**POOR, "monsters": ["troll"], "food": 1}
     found = produced("", me, event="pay day")
-    assert found["pay day"] == {"good": "food", "needs": 2, "has": 1}
-    assert produced("pay none", me, event="pay day") == {}
+    assert found["event"] == {"event": "pay day", "left": ["troll"]}
+    assert produced("pay none", me, event="pay day") == {}, "he has said so himself"
     assert produced("", {**me, "food": 2}, event="pay day") == {}
+    assert produced("pet hamster", {**me, "pets": ["hamster"]}, event="pay day") == {}
 
 
 def test_taxes_that_bring_letters() -> None:
     found = produced("", POOR, event="taxes")
-    assert found["taxes"] == {"needs": 2, "has": 0, "letters": 2}
+    assert found["event"] == {"event": "taxes", "letters": 2}
     assert produced("", {**POOR, "gold": 2}, event="taxes") == {}
+    miner = {**POOR, "permits": {"gold": 2}}
+    assert produced("mine c1 c2", miner, event="taxes") == {}, "what is mined pays"
+
+
+@pytest.mark.parametrize(
+    ("event", "me", "lost"),
+    [
+        ("imp union", {"imps": 4, "food": 1}, {"imps": 1}),
+        ("fire inspection", {"gold": 0, "rooms": {"c2": "hatchery"}}, {"letters": 1}),
+        ("landslide", {"gold": 0}, {"imps": 1}),
+        ("monsters' strike", {"monsters": ["slime"], "food": 0}, {"struck": ["slime"]}),
+    ],
+)
+def test_events_that_take_more_from_who_cannot_pay(
+    event: str, me: dict[str, Any], lost: dict[str, Any]
+) -> None:
+    assert produced("", {**POOR, **me}, event=event)["event"] == {"event": event, **lost}
+    rich = {**POOR, **me, "gold": 9, "food": 9}
+    assert produced("", rich, event=event) == {}
+
+
+def test_a_witch_hunt_takes_its_monster_whatever_he_has() -> None:
+    assert produced("", {**POOR, "monsters": ["troll"]}, event="witch hunt") == {}
 
 
 def test_a_permit_with_something_left() -> None:

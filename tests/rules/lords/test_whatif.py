@@ -9,13 +9,13 @@ from rules.kernel.notation import read
 from rules.kernel.question import Question, replay
 from rules.kernel.standin import RandomStandIn, StandIn
 from rules.kernel.stream import Stream
-from rules.lords import combat
+from rules.lords import combat, production
 from rules.lords.battle import BattlePlan
 from rules.lords.game import Lords
 from rules.lords.judgement import Judgement
 from rules.lords.state import HIDDEN, State, View, view
 from rules.lords.warnings import warnings
-from rules.lords.whatif import possible_cards, what_if
+from rules.lords.whatif import possible_cards, season, what_if
 from tests.rules.lords.battlefield import ask, field
 
 GAME = Lords()
@@ -80,7 +80,7 @@ def test_other_lords_do_not_fight_in_it() -> None:
 def test_it_comes_as_foretold_and_hangs_on_nothing_hidden(variant: str, seed: str) -> None:
     """In whole games, wherever no paladin walks: the true card's outcome is what happens."""
     players: list[StandIn] = [Judgement(), RandomStandIn()]
-    told, hidden = dict.fromkeys(("combat", "attacks", "spell"), 0), 0
+    told, hidden, seasons = dict.fromkeys(FOUGHT, 0), 0, 0
     state = begin(GAME, Setup("lords", variant, 4, seed)).state
     while not GAME.over(state):
         answers = {}
@@ -88,6 +88,8 @@ def test_it_comes_as_foretold_and_hangs_on_nothing_hidden(variant: str, seed: st
             seen = GAME.view(state, seat)
             stream = Stream(seed, f"{state.turn}.{seat}")
             answers[seat] = tuple(players[seat % 2].answer(seen, asked(seen), stream))
+        if state.step == "production":
+            seasons += season_as_foretold(state, answers)
         if state.step == "combat":
             hidden += same_whatever_is_hidden(state, answers)
             for kind in as_foretold(state, answers):
@@ -96,6 +98,24 @@ def test_it_comes_as_foretold_and_hangs_on_nothing_hidden(variant: str, seed: st
     assert told["combat"] >= 10
     assert (told["attacks"] > 0) == (variant == "classic")
     assert hidden >= 10
+    assert seasons >= 10
+
+
+def season_as_foretold(state: State, answers: dict[int, tuple[str, ...]]) -> int:
+    """Play the season's plans and compare, where no trap is drawn and no fair is held."""
+    plans, foretold = {}, {}
+    for seat, tokens in answers.items():
+        seen = GAME.view(state, seat)
+        plans[seat] = replay(asked(seen), tokens).result
+        foretold[seat] = season(seen, plans[seat]).after
+    if state.gifts:
+        return 0
+    played = GAME.decode(GAME.encode(state))
+    production.resolve(played, plans, Recorder())
+    known = [seat for seat, lord in foretold.items() if HIDDEN not in lord.traps]
+    for seat in known:
+        assert msgspec.json.encode(foretold[seat]) == msgspec.json.encode(played.lord(seat))
+    return len(known)
 
 
 def asked(seen: View) -> Question:
