@@ -1,4 +1,4 @@
-"""The master's hand on Dungeon Lords: /set, house rules, forum tables, taking the chair over."""
+"""The master's hand on both variants: /set, house rules, forum tables, taking the chair over."""
 
 from datetime import timedelta
 
@@ -7,9 +7,18 @@ import pytest
 from tests.scripts.house import open_house
 
 
-@pytest.fixture
-async def house(tmp_path):
+SITES = {
+    "food": "еда", "gold": "золото", "imps": "импы", "traps": "ловушки", "tunnels": "тоннели",
+    "reputation": "репутация", "monster": "монстр", "room": "помещение",
+}  # fmt: skip
+"""The orders as people write them."""
+
+
+@pytest.fixture(params=["shoggoth", "classic"])
+async def house(tmp_path, request):
+    """A house with the variant that is played in it."""
     async with open_house(tmp_path) as house:
+        house.variant = request.param
         yield house
 
 
@@ -21,7 +30,7 @@ def mia(house):
 async def lobby(house, mia, *people, words="2 ru"):
     group = house.group(mia, *people)
     await mia.start()
-    await mia.say(f"/newgame {words}", group)
+    await mia.say(f"/newgame {house.variant} {words}", group)
     for person in people:
         await person.press("Сесть за стол", person.find("Сесть за стол", group))
     return group
@@ -30,7 +39,21 @@ async def lobby(house, mia, *people, words="2 ru"):
 async def game(house, mia, *people, **how):
     group = await lobby(house, mia, *people, **how)
     await mia.press("Начать", mia.find("Начать", group))
+    await past_the_setup(house, *people)
     return group
+
+
+async def past_the_setup(house, *people):
+    """What a variant asks before the first orders takes its default."""
+    if (await house.table.view(1)).step == "setup":
+        for person in people:
+            await person.press("Готов")
+
+
+async def three_orders(house, seat):
+    """Three orders that this lord has in hand, as he would write them."""
+    barred = (await house.table.view(1)).lord(seat).barred
+    return ", ".join([word for site, word in SITES.items() if site not in barred][:3])
 
 
 async def test_set_previews_confirms_and_tells_the_group(house, mia, ann, bob):
@@ -119,23 +142,23 @@ async def test_a_stale_confirmation_is_refused(house, mia, ann, bob):
 async def test_house_rules_until_the_start(house, mia, ann, bob):
     group = await lobby(house, mia, ann, bob)
     await mia.say("/house start.gold 5", group)
-    await mia.say("/house fair off // no luck here", group)
+    await mia.say("/house start.food 2 // no luck here", group)
     assert "no luck here" in " ".join(ann.texts(group))
     await ann.say("/house", group)
     assert "start gold" in ann.see(group).text.replace(".", " ") or "5" in ann.see(group).text
     await mia.say("/house кря 5", group)
-    await ann.say("/house fair on", group)
+    await ann.say("/house start.food 3", group)
     assert "мастер" in ann.see(group).text
     await mia.press("Начать", mia.find("Начать", group))
     assert (await house.table.view(1)).lord(1).gold >= 5
-    await mia.say("/house fair on", group)
+    await mia.say("/house start.food 3", group)
     assert (await house.table.info(1)).settings.house
 
 
 async def test_a_game_without_a_group(house, mia, ann):
     """A forum table: one lord on Telegram, one only a name; the master passes everything on."""
     await mia.start()
-    await mia.say("/newgame 2 ru")
+    await mia.say(f"/newgame {house.variant} 2 ru")
     await ann.start()
     join = next(b["url"] for p in house.people.posts(mia.person) for b in p.buttons
                 if b["text"] == "Сесть за стол")  # fmt: skip
@@ -145,9 +168,14 @@ async def test_a_game_without_a_group(house, mia, ann):
     info = await house.table.info(1)
     assert [seat.name for seat in info.seats] == ["Ann", "Old Bill"]
     assert any("для Old Bill" in text for text in mia.texts())
-    await mia.say("/write 2 food, gold, imps")
+    if (await house.table.view(1)).step == "setup":
+        drawn = (await house.table.view(1)).lord(2).barred
+        await mia.say(f"/write 2 {SITES[drawn[0]]}, {SITES[drawn[2]]}")
+        await ann.press("Готов")
+        assert (await house.table.view(1)).lord(2).barred == [drawn[0], drawn[2]]
+    await mia.say(f"/write 2 {await three_orders(house, 2)}")
     assert (await house.table.desk(1, 2)).ready
-    await ann.say("food, gold, imps")
+    await ann.say(await three_orders(house, 1))
     await ann.press("Готов")
     posts = [text for text in mia.texts() if "[b]" in text]
     assert posts
@@ -160,7 +188,7 @@ async def test_an_admin_takes_over_after_two_days_or_with_the_lords(house, mia, 
     zed = house.person("Zed")
     group = house.group(mia, ann, bob, zed)
     await mia.start()
-    await mia.say("/newgame 2 ru", group)
+    await mia.say(f"/newgame {house.variant} 2 ru", group)
     for person in (ann, bob):
         await person.press("Сесть за стол", person.find("Сесть за стол", group))
     await mia.press("Начать", mia.find("Начать", group))
@@ -227,7 +255,7 @@ async def test_the_lobby_shows_what_is_different(house, mia, ann, bob):
 
 async def test_a_blind_master_cannot_find_out_by_trying(house, ann, bob):
     group = house.group(ann, bob)
-    await ann.say("/newgame 2 ru", group)
+    await ann.say(f"/newgame {house.variant} 2 ru", group)
     for person in (ann, bob):
         await person.press("Сесть за стол", person.find("Сесть за стол", group))
     await ann.press("Начать", ann.find("Начать", group))
@@ -251,10 +279,11 @@ async def test_a_name_of_several_words_is_a_seats_name_too(house, mia, bob):
     anna = house.person("Анна", "Петрова")
     old = house.person("Анна")
     await game(house, mia, anna, old, words="2 ru")
-    await mia.say("/write Анна Петрова еда, золото, импы")
+    step = (await house.table.info(1)).step
+    await mia.say(f"/write Анна Петрова {await three_orders(house, 1)}")
     assert "Записано за Анна Петрова" in mia.see().text
-    await mia.say("/write анна еда, импы, золото")
-    assert (await house.table.info(1)).step == 1  # both have answered
+    await mia.say(f"/write анна {await three_orders(house, 2)}")
+    assert (await house.table.info(1)).step > step  # both have answered
     await mia.say("/note Анна Петрова\nдве строки\nслов")
     assert "две строки\nслов" in anna.see().text
     await mia.say("/note Никто Такой слово")
@@ -312,7 +341,7 @@ async def test_who_takes_the_chair_with_the_lords_is_named(house, mia, ann, bob)
     zed = house.person("Зед")  # has never pressed Start
     group = house.group(mia, ann, bob, zed)
     await mia.start()
-    await mia.say("/newgame 2 ru", group)
+    await mia.say(f"/newgame {house.variant} 2 ru", group)
     for person in (ann, bob):
         await person.press("Сесть за стол", person.find("Сесть за стол", group))
     await mia.press("Начать", mia.find("Начать", group))
@@ -326,7 +355,7 @@ async def test_who_takes_the_chair_with_the_lords_is_named(house, mia, ann, bob)
 
 async def test_a_forum_masters_posts_have_no_tags_and_export_keeps_his_form(house, mia, ann):
     await mia.start()
-    await mia.say("/newgame 2 ru")
+    await mia.say(f"/newgame {house.variant} 2 ru")
     await mia.say("/seat Old Bill")
     await mia.say("/seat Kuzma")
     await mia.say("/begin")
