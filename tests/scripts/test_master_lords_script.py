@@ -6,7 +6,6 @@ import pytest
 
 from tests.scripts.house import open_house
 
-
 SITES = {
     "food": "еда", "gold": "золото", "imps": "импы", "traps": "ловушки", "tunnels": "тоннели",
     "reputation": "репутация", "monster": "монстр", "room": "помещение",
