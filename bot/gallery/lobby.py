@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.chat import guide, panel, posters
@@ -27,8 +28,9 @@ Shown = tuple[str, str, list[list[str]]]
 def office() -> Office:
     """The parts of the chat side that put things into words; nothing that could speak."""
     nobody = cast(Any, None)
+    table = cast(Any, SimpleNamespace(late=nobody))
     return Office(
-        Host.model_construct(), nobody, GAMES, nobody, SystemClock(), Links("gallery"), paint_here,
+        Host.model_construct(), table, GAMES, nobody, SystemClock(), Links("gallery"), paint_here,
         "lords_by_post_bot",
     )  # fmt: skip
 

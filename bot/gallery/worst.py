@@ -61,7 +61,7 @@ def full(state: State) -> Lord:
     lay_out(lord, {
         "gold": 123, "food": 99, "imps": 27, "evil": 15, "letters": 12, "tunnels": cells,
         "rooms": dict(zip(cells, data.rooms, strict=False)), "conquered": ["c1", "c2", "d1"],
-        "walls": ["b2", "e4"], "drilled": ["goblin"], "striking": ["slime"],
+        "drilled": ["goblin"], "striking": ["slime"],
         "exhausted": ["troll", "witch"],
         "monsters": ["goblin", "slime", "ghost", "troll", "witch", "vampire", "golem",
                      "evil eye", "cockatrice"],
@@ -144,6 +144,8 @@ def fought() -> list[Fact]:
     """A fight in which nearly everything happens, as facts."""
     state = table()
     thief, priest, wizard = (full(state).party[at] for at in (4, 3, 2))
+    for place, hero in enumerate((wizard, priest, thief), 1):
+        hero.place = place
     hurt = {**told(priest), "wounds": 3}
     dead = {**told(wizard), "wounds": wizard.health}
     rows: list[tuple[str, dict[str, Any]]] = [

@@ -109,7 +109,7 @@ def fit(text: str, room: float, size: float, bold: bool = False) -> str:
 def shrink(text: str, room: float, size: float, least: float, bold: bool = False) -> float:
     """The size, `least` or more, at which the text fits into the room if it can."""
     needed = width(text, size, bold)
-    return size if needed <= room else round(max(least, size * room / needed), 2)
+    return size if needed <= room else max(least, int(100 * size * room / needed) / 100)
 
 
 def wrap(text: str, room: float, size: float, lines: int, bold: bool = False) -> list[str]:

@@ -9,13 +9,14 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from bot.gallery.worst import PICTURES, dungeon, ink, modest, table
 from bot.render import glyphs
 from bot.render.lords.pictures import canvas
-from bot.render.lords.pictures.dungeon import dungeon_picture, symbol
+from bot.render.lords.pictures.dungeon import dungeon_picture, room_name
 from bot.render.lords.pictures.planning import planning_picture
 from bot.render.png import png
 from rules.kernel.question import replay
@@ -62,26 +63,65 @@ def test_every_coordinate_is_short(name: str) -> None:
 def test_no_text_leaves_the_picture(name: str) -> None:
     for lang in ("ru", "en"):
         picture = PICTURES[name](lang)
-        for text, left, right in spread(ElementTree.fromstring(picture.svg)):
-            assert left >= -0.5, (text, left)
-            assert right <= canvas.WIDTH + 0.5, (text, right)
+        for box in boxes(ElementTree.fromstring(picture.svg)):
+            assert box.left >= -0.5, box
+            assert box.right <= canvas.WIDTH + 0.5, box
 
 
-def spread(element: ElementTree.Element, shift: float = 0.0) -> list[tuple[str, float, float]]:
-    """Every text with how far it reaches to the left and right."""
-    moved = re.match(r"translate\(([-\d.]+)", element.get("transform", ""))
-    shift += float(moved[1]) if moved else 0
+def test_no_two_texts_lie_on_each_other(name: str) -> None:
+    for lang in ("ru", "en"):
+        every = boxes(ElementTree.fromstring(PICTURES[name](lang).svg))
+        for at, one in enumerate(every):
+            for other in every[at + 1 :]:
+                assert not meet(one, other), (one, other)
+
+
+def test_no_letters_are_too_small_for_a_phone(name: str) -> None:
+    for lang in ("ru", "en"):
+        sizes = re.findall(r'font-size="([^"]+)"', PICTURES[name](lang).svg)
+        assert min(map(float, sizes)) >= canvas.LEAST
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_room_has_its_whole_name_on_the_map(lang: str) -> None:
+    for room in load("shoggoth").rooms:
+        lines, bold = room_name(ink(lang), room)
+        whole = str(ink(lang).t(f"room_short.{room}")).replace("\u00ad", "")
+        assert "".join(lines).replace("-", "").replace(" ", "") == re.sub("[- ]", "", whole)
+        assert all(glyphs.width(line, canvas.LEAST, bold) < 67 for line in lines)
+
+
+class Box(NamedTuple):
+    """A text with the rectangle its letters take."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def boxes(element: ElementTree.Element, x: float = 0.0, y: float = 0.0) -> list[Box]:
+    """Every text of a picture with where it stands."""
+    moved = re.match(r"translate\(([-\d.]+) ([-\d.]+)", element.get("transform", ""))
+    x, y = (x + float(moved[1]), y + float(moved[2])) if moved else (x, y)
     found = []
     if element.tag.endswith("}text") and element.text:
-        wide = glyphs.width(
-            element.text, float(element.get("font-size", 0)), element.get("font-weight") == "bold"
-        )
+        size, bold = float(element.get("font-size", 0)), element.get("font-weight") == "bold"
+        wide = glyphs.width(element.text, size, bold)
         anchor = {"middle": wide / 2, "end": wide}.get(element.get("text-anchor", ""), 0)
-        left = shift + float(element.get("x", 0)) - anchor
-        found.append((element.text, left, left + wide))
+        left, bottom = x + float(element.get("x", 0)) - anchor, y + float(element.get("y", 0))
+        found.append(Box(element.text, left, bottom - 0.72 * size, left + wide, bottom))
     for child in element:
-        found += spread(child, shift)
+        found += boxes(child, x, y)
     return found
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two texts share more than a hair."""
+    across = min(one.right, other.right) - max(one.left, other.left)
+    down = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return min(across, down) > 0.5
 
 
 def test_they_render_with_the_bundled_fonts(name: str) -> None:
@@ -101,7 +141,7 @@ def test_the_edges_are_opaque_for_dark_and_light_themes(name: str) -> None:
 
 def test_every_card_and_good_has_a_symbol() -> None:
     data, known = load("shoggoth"), canvas.symbols()
-    assert {symbol(room) for room in data.rooms} <= set(known)
+    assert {canvas.symbol(room) for room in data.rooms} <= set(known)
     assert set(canvas.GOODS.values()) <= set(known)
     assert set(canvas.COLOURS) <= set(known)
 
@@ -142,7 +182,7 @@ def test_captions_say_what_is_shown_and_fit(name: str, check: Callable[[str], st
     for lang in ("ru", "en"):
         assert 20 < len(check(PICTURES[name](lang).caption)) <= 1024
     caption = dungeon("en").caption
-    assert caption.startswith("<b>Вася &lt;b&gt;&amp;_*</b>: 7\u00a0tiles, 2 of them in ruins")
+    assert caption.startswith("<b>Вася &lt;b&gt;&amp;_*</b>, the dungeon: 7\u00a0tiles, 2 of them")
     assert "dwarf paladin, wizard" in caption.replace("\u00a0", " ")
 
 

@@ -10,7 +10,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from bot.render.face import Picture
-from bot.render.glyphs import drawable, fit, width
+from bot.render.glyphs import drawable, fit, shrink, width
 from bot.render.lords.ink import Ink
 from rules.lords.data import Goods
 from rules.lords.state import Board
@@ -23,6 +23,9 @@ EDGE = 12
 
 INNER = WIDTH - 2 * EDGE
 SCALE = 2
+
+LEAST = 10
+"""The size of the smallest letters: as many pixels on a phone 390 wide; the gallery holds it."""
 
 COLOURS = {
     "gold": "#e9b949", "food": "#c9713f", "imp": "#b5483c", "evil": "#7b4fa3", "letter": "#ffffff",
@@ -69,7 +72,9 @@ def environment() -> Environment:
     made.globals["COLOURS"] = COLOURS
     made.globals["seat_fill"] = lambda seat: SEATS[(seat - 1) % len(SEATS)]
     made.globals["seat_ink"] = lambda seat: INKS[(seat - 1) % len(INKS)]
+    made.globals["LEAST"] = LEAST
     made.filters["n"] = number
+    made.filters["mark_width"] = mark_width
     return made
 
 
@@ -77,6 +82,11 @@ def number(value: float) -> str:
     """A coordinate, written alike everywhere: at most two digits behind the point."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def mark_width(text: str) -> float:
+    """How wide the pill of a number is: round for one digit."""
+    return max(15.0, 8 + round(width(text, LEAST, True), 2))
 
 
 _SYMBOL = re.compile(r'^<g id="([^"]+)">.*$', re.MULTILINE)
@@ -134,9 +144,10 @@ def head(ink: Ink, board: Board, seat: int = 0, title: str = "", note: str = "")
     right = width(moment, 12)
     left = 40 if seat else EDGE
     room = WIDTH - left - EDGE - 8 - right
-    name = named(ink, seat, room, 18) if seat else fit(title, room, 18, True)
-    return Block("head", 46, {"seat": seat, "name": name, "x": left, "moment": moment,
-                              "width": WIDTH})  # fmt: skip
+    name = legible(ink, seat) if seat else title
+    size = shrink(name, room, 18, 13, True)
+    return Block("head", 46, {"seat": seat, "name": fit(name, room, size, True), "size": size,
+                              "x": left, "moment": moment, "width": WIDTH})  # fmt: skip
 
 
 def priced(table: Goods, sign: bool = False) -> list[dict[str, Any]]:
@@ -163,7 +174,12 @@ def laid(
 
 def title(text: str) -> Block:
     """A small heading between blocks."""
-    return Block("title", 20, {"text": fit(text, INNER, 11.5, True)})
+    return Block("title", 21, {"text": fit(text, INNER, 12, True)})
+
+
+def symbol(card: str) -> str:
+    """The symbol of a room, of a site or of any other card."""
+    return card.replace("'", "").replace(" ", "-")
 
 
 def notes(lines: Iterable[str], size: float = 12) -> list[Block]:

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from bot.render.face import Picture
-from bot.render.glyphs import ELLIPSIS, shrink, width, wrap
+from bot.render.glyphs import shrink, width, wrap
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
-from bot.render.lords.pictures.canvas import COLOURS, EDGE, INNER, WIDTH, Block
+from bot.render.lords.pictures.belongings import belongings
+from bot.render.lords.pictures.canvas import COLOURS, EDGE, INNER, LEAST, WIDTH, Block
 from rules.lords import dungeon
-from rules.lords.state import HIDDEN, PHANTOM, Hero, Lord, Monster, Tile, View
+from rules.lords.state import PHANTOM, Hero, Lord, Tile, View
 
 CELL_WIDTH, CELL_HEIGHT = 71, 62
 GRID_X, GRID_Y = 23, 18
@@ -43,12 +44,11 @@ def dungeon_picture(ink: Ink, view: View, seat: int, moment: str = "") -> Pictur
     lord = view.lord(seat)
     blocks = [
         canvas.head(ink, view, seat, note=moment),
-        goods(lord),
+        goods(ink, lord),
         meter(ink, [lord.evil]),
         party(ink, lord.party),
         grid(ink, lord),
-        *lair(ink, lord),
-        *hand(ink, lord),
+        *belongings(ink, lord),
     ]
     return canvas.sheet(ink.names[seat], blocks, caption(ink, lord))
 
@@ -57,9 +57,12 @@ def caption(ink: Ink, lord: Lord) -> str:
     """What the picture shows, in words."""
     ruins = sum(tile.conquered for tile in lord.tiles.values())
     rooms = [tile.room for tile in lord.tiles.values() if tile.room and not tile.conquered]
+    walls = sorted(cell for cell, tile in lord.tiles.items() if tile.walls)
     parts = [ink.t("state.tiles", n=len(lord.tiles), ruins=ruins)]
     if rooms:
         parts.append(Markup.escape(", ".join(ink.noun(room) for room in rooms)))
+    if walls:
+        parts.append(ink.t("picture.walls", text=", ".join(walls)))
     if lord.party:
         parts.append(ink.t("picture.gate", text=heroes(ink, lord.party)))
     text = Markup("; ").join(parts)
@@ -72,27 +75,28 @@ def heroes(ink: Ink, line: Iterable[Hero]) -> str:
     return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in names.items())
 
 
-def goods(lord: Lord, after: Lord | None = None) -> Block:
+def goods(ink: Ink, lord: Lord, after: Lord | None = None) -> Block:
     """Everything that is counted; with `after` as `3→5` where the plan changes it."""
-    then = _counts(after or lord)
-    texts = {good: str(n) if then[good] == n else f"{n}→{then[good]}"
-             for good, n in _counts(lord).items()}  # fmt: skip
-    sizes = {good: 16 if "→" not in text else 13.5 for good, text in texts.items()}
-    wide = {good: 25 + width(text, sizes[good], True) for good, text in texts.items()}
-    gap = min(30.0, (INNER - sum(wide.values())) / (len(wide) - 1))
+    now, then = _counts(ink, lord), _counts(ink, after or lord)
+    texts = {good: str(n) if then[good] == n else f"{n}→{then[good]}" for good, n in now.items()}
+    for size in (16.0, 13.5, 12.0, 10.5):
+        wide = {good: 25 + width(text, size, True) for good, text in texts.items()}
+        if sum(wide.values()) + 4 * (len(wide) - 1) <= INNER:
+            break
+    gap = (INNER - sum(wide.values())) / (len(wide) - 1)
     drawn, x = [], float(EDGE)
     for good, text in texts.items():
-        drawn.append({"id": good, "n": text, "colour": COLOURS[good], "x": round(x, 2),
-                      "size": sizes[good]})  # fmt: skip
+        drawn.append({"id": good, "n": text, "colour": COLOURS[good], "x": round(x, 2)})
         x += wide[good] + gap
-    return Block("goods", 34, {"goods": drawn})
+    return Block("goods", 34, {"goods": drawn, "size": size})
 
 
-def _counts(lord: Lord) -> dict[str, int]:
-    return {
+def _counts(ink: Ink, lord: Lord) -> dict[str, int]:
+    counts = {
         "gold": lord.gold, "food": lord.food, "imp": lord.imps, "prisoner": len(lord.prisoners),
         "trap": len(lord.traps), "pet": len(lord.pets), "letter": lord.letters,
     }  # fmt: skip
+    return {good: n for good, n in counts.items() if good != "pet" or ink.data.pets}
 
 
 def meter(ink: Ink, here: Iterable[int], markers: Sequence[Mapping[str, Any]] = ()) -> Block:
@@ -102,7 +106,6 @@ def meter(ink: Ink, here: Iterable[int], markers: Sequence[Mapping[str, Any]] = 
     wide = INNER / len(spaces)
     drawn = [
         {"x": EDGE + (n - data.kindest) * wide, "width": wide, "n": n, "here": n in taken,
-         "label": n in (data.kindest, data.line, data.most),
          "fill": "#5d3380" if n in taken else "#d9c2e6" if n >= data.line else "#fbf6ea",
          "ink": "#ffffff" if n in taken else "#5a4d45"}
         for n in spaces
@@ -117,8 +120,8 @@ def meter(ink: Ink, here: Iterable[int], markers: Sequence[Mapping[str, Any]] = 
     top: float = high + 4
     for marker in placed:
         marker["y"] = top - 1 - 20 * marker["level"]
-    return Block("meter", top + 36, {
-        "spaces": drawn, "markers": placed, "y": top,
+    return Block("meter", top + 40, {
+        "spaces": drawn, "markers": placed, "y": top, "evil": canvas.plain(ink.t("picture.evil")),
         "line_x": round(EDGE + (data.line - data.kindest) * wide, 2),
         "line": canvas.plain(ink.t("picture.line", n=data.line)),
     })  # fmt: skip
@@ -130,6 +133,8 @@ def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | No
     aims = aims or {}
     gap, count = 4, max(1, len(line))
     wide = min(84.0, (INNER - gap * (count - 1)) / count)
+    rows = max((-(-len(_symbols(hero)) // _side(wide)) for hero in line), default=1)
+    high = 57 + 13 * (max(1, rows) - 1)
     left = (WIDTH - count * wide - gap * (count - 1)) / 2
     drawn, place = [], 0
     for at, hero in enumerate(line):
@@ -137,26 +142,47 @@ def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | No
         number = 0 if hero.cls == PHANTOM else hero.place or place
         shown = _hero(ink, hero, left + at * (wide + gap), wide)
         drawn.append({**shown, "place": canvas.numbered(ink, number) if number and numbered else "",
-                      "aims": list(aims.get(at, ()))[:5]})  # fmt: skip
-    high = 62 + 14 * any(hero["aims"] for hero in drawn)
-    return Block("party", high, {"party": drawn, "nobody": canvas.plain(ink.t("picture.nobody"))})
+                      "aims": _aims(aims.get(at, ()), wide)})  # fmt: skip
+    below = max((aim["y"] + 14 for hero in drawn for aim in hero["aims"]), default=0)
+    return Block("party", high + 5 + below, {
+        "party": drawn, "nobody": canvas.plain(ink.t("picture.nobody")), "high": high,
+    })  # fmt: skip
+
+
+def _aims(texts: Sequence[str], wide: float) -> list[dict[str, Any]]:
+    """Marks below a hero, over as many rows as they take."""
+    drawn, x, y = list[dict[str, Any]](), 0.0, 3
+    for text in texts:
+        broad = canvas.mark_width(text)
+        if drawn and x + broad > wide:
+            x, y = 0.0, y + 16
+        drawn.append({"text": text, "x": round(x, 2), "y": y})
+        x += broad + 1
+    return drawn
+
+
+def _symbols(hero: Hero) -> list[tuple[str, int]]:
+    return [(sign, getattr(hero, sign)) for sign in SIGNS if getattr(hero, sign)]
+
+
+def _side(wide: float) -> int:
+    """How many symbols with their numbers stand side by side below a hero."""
+    return 3 if wide > 60 else 2
 
 
 def _hero(ink: Ink, hero: Hero, x: float, wide: float) -> dict[str, Any]:
     name = str(ink.t(f"picture.{hero.kind}")) if hero.kind else ink.noun(hero.cls)
-    counts = [(sign, getattr(hero, sign)) for sign in SIGNS if getattr(hero, sign)]
-    sign = 10 if wide > 58 or len(counts) < 3 else 8
-    signs, broad = canvas.laid(
-        [{"id": SIGNS[s], "n": str(n), "colour": COLOURS[SIGNS[s]]} for s, n in counts],
-        sign, sign, 3 if sign > 8 else 1,
-    )  # fmt: skip
+    parts = [{"id": SIGNS[s], "n": str(n), "colour": COLOURS[SIGNS[s]]} for s, n in _symbols(hero)]
+    side, rows = _side(wide), list[dict[str, Any]]()
+    for at in range(0, len(parts), side):
+        signs, broad = canvas.laid(parts[at : at + side], LEAST, 11, 3)
+        rows.append({"signs": signs, "left": (wide - broad) / 2, "y": 45 + 13 * len(rows)})
     return {
         "x": x, "width": wide, "id": hero.cls, "colour": COLOURS[hero.cls], "name": name,
-        "size": shrink(name, wide - 4, 10.5, 7), "hurt": bool(hero.wounds),
+        "size": shrink(name, wide - 4, 10.5, LEAST), "hurt": bool(hero.wounds),
         "health": f"♥{hero.left}/{hero.health}" if hero.wounds else f"♥{hero.health}",
         "share": hero.left / hero.health if hero.health else 0, "paladin": bool(hero.kind),
-        "phantom": hero.cls == PHANTOM, "signs": signs, "left": (wide - broad) / 2,
-        "sign": sign,
+        "phantom": hero.cls == PHANTOM, "rows": rows,
     }  # fmt: skip
 
 
@@ -168,7 +194,8 @@ def grid(ink: Ink, lord: Lord, over: Overlay = NO_OVERLAY) -> Block:
              for row in range(1, table.rows + 1) for column in table.columns]  # fmt: skip
     high = table.rows * CELL_HEIGHT
     return Block("map", GRID_Y + high + 10, {
-        "gate_x": gate_x, "grid_x": GRID_X, "grid_y": GRID_Y, "grid_height": high,
+        "gate_x": gate_x, "entrance": canvas.plain(ink.t("picture.entrance")),
+        "grid_x": GRID_X, "grid_y": GRID_Y, "grid_height": high,
         "grid_width": len(table.columns) * CELL_WIDTH, "wide": CELL_WIDTH, "high": CELL_HEIGHT,
         "columns": [{"name": c, "x": _x(table.columns, c)
                      + (CELL_WIDTH / 2 if c != table.entrance[0] else 12)} for c in table.columns],
@@ -186,27 +213,28 @@ def _cell(ink: Ink, lord: Lord, name: str, over: Overlay) -> dict[str, Any]:
     planned = over.planned.get(name)
     room = planned or shown.room
     fill = RUIN if shown.conquered else ROOM if shown.room else TUNNEL
-    inner = CELL_WIDTH - 8
-    lines = _room_name(ink, room, inner) if room else []
-    size = min((shrink(line, inner, 11, 8, True) for line in lines), default=11)
+    lines, bold = room_name(ink, room) if room else ([], True)
     return {
         **_spot(ink, name), "name": name, "kind": "tile" if tile else "rock", "fill": fill,
-        "room": room, "symbol": symbol(room), "lines": lines, "size": size,
-        "text_y": 47 if len(lines) < 2 else 42, "conquered": shown.conquered,
-        "walls": shown.walls, "plan": planned is not None, "legal": name in over.legal,
+        "room": room, "symbol": canvas.symbol(room), "lines": lines, "bold": bold,
+        "small": name in over.signs, "text_y": 48 if len(lines) < 2 else 43,
+        "conquered": shown.conquered, "walls": shown.walls,
+        "plan": planned is not None, "legal": name in over.legal,
     }  # fmt: skip
 
 
-def _room_name(ink: Ink, room: str, inner: float) -> list[str]:
-    """A room's short name in a line or two; as large as its longest word allows."""
-    name = str(ink.t(f"room_short.{room}"))
-    large = wrap(name, inner, 10, 2, True)
-    return large if ELLIPSIS not in "".join(large) else wrap(name, inner, 8.2, 2, True)
+def room_name(ink: Ink, room: str) -> tuple[list[str], bool]:
+    """A room's short name in a line or two, and whether it may be bold; long ones can't."""
+    name, inner = str(ink.t(f"room_short.{room}")), CELL_WIDTH - 6.0
+    whole = name.replace(HYPHEN, "")
+    if any(width(word, LEAST, True) > inner for word in whole.split()):
+        whole = name.replace(HYPHEN, "- ")
+    bold = all(width(word, LEAST, True) <= inner for word in whole.split())
+    return wrap(whole, inner, LEAST, 2, bold), bold
 
 
-def symbol(room: str) -> str:
-    """The symbol of a room."""
-    return room.replace("'", "").replace(" ", "-")
+HYPHEN = "\u00ad"
+"""Where a long name may be cut in two (a soft hyphen)."""
 
 
 def _x(columns: str, column: str) -> int:
@@ -234,10 +262,14 @@ def _ways(ink: Ink, lord: Lord, over: Overlay) -> list[str]:
     for cell in dict.fromkeys(over.marches):
         steps = way(ink, tiles, cell)
         spots = [_spot(ink, step) for step in steps]
-        points = [f"{s['x'] + CELL_WIDTH / 2:g} {s['y'] + CELL_HEIGHT / 2 + 12:g}" for s in spots]
+        points = [f"{s['x'] + CELL_WIDTH / 2:g} {s['y'] + PATH_Y}" for s in spots]
         entrance = f"{_x(ink.data.grid.columns, steps[0][0]) + CELL_WIDTH / 2:g} {GRID_Y}"
         ways.append("M" + "L".join([entrance, *points]))
     return ways
+
+
+PATH_Y = 32
+"""Where ways run through a cell: between the symbol of a room and its name."""
 
 
 def way(ink: Ink, tiles: Mapping[str, Tile], cell: str) -> list[str]:
@@ -250,7 +282,7 @@ def way(ink: Ink, tiles: Mapping[str, Tile], cell: str) -> list[str]:
     return path
 
 
-IN_ROOM = ((4, 14), (53, 18), (53, 3), (4, 29))
+IN_ROOM = ((4, 15), (54, 18), (54, 3), (4, 29))
 """Where signs stand in a room: beside its symbol, clear of its name; the third where marks are."""
 
 
@@ -263,7 +295,7 @@ def _signs(ink: Ink, lord: Lord, over: Overlay) -> list[dict[str, Any]]:
         left = (CELL_WIDTH - 22 * len(counts)) / 2
         for at, (id, n) in enumerate(counts.items()):
             x, y = IN_ROOM[at % 4] if room else (left + 22 * at, CELL_HEIGHT - 21)
-            drawn.append({"id": id, "n": n, "colour": COLOURS[id], "size": 15 if room else 18,
+            drawn.append({"id": id, "n": n, "colour": COLOURS[id], "size": 13 if room else 18,
                           "x": round(spot["x"] + x, 2), "y": spot["y"] + y,
                           "left": bool(room) and x > CELL_WIDTH / 2})  # fmt: skip
     return drawn
@@ -273,89 +305,9 @@ def _marks(ink: Ink, over: Overlay) -> list[dict[str, Any]]:
     """The numbers of clauses in the upper right corners of their cells."""
     drawn = []
     for cell, texts in over.marks.items():
-        spot, shown = _spot(ink, cell), list(texts)[:3]
-        left = spot["x"] + CELL_WIDTH - 2 - 15 * len(shown)
-        drawn += [{"text": text, "x": left + 15 * at, "y": spot["y"] + 2}
-                  for at, text in enumerate(shown)]  # fmt: skip
+        spot = _spot(ink, cell)
+        right = spot["x"] + CELL_WIDTH - 1.0
+        for text in reversed(texts[:3]):
+            right -= canvas.mark_width(text)
+            drawn.append({"text": text, "x": round(right, 2), "y": spot["y"] + 2})
     return drawn
-
-
-class Chip(NamedTuple):
-    """One thing in a row of things: its symbol and text, and what hangs on it."""
-
-    id: str
-    colour: str
-    text: str
-    dashed: bool = False
-    round: bool = True
-    price: Sequence[Mapping[str, Any]] = ()
-    seat: int | None = None
-    mark: str = ""
-
-
-def chips(every: Sequence[Chip]) -> Block:
-    """Chips side by side, over as many rows as it takes."""
-    drawn: list[dict[str, Any]] = []
-    x, y = float(EDGE), 7.0
-    for chip in every:
-        price, broad = canvas.laid([dict(part) for part in chip.price], 11, 12)
-        price_x = 25 + width(chip.text, 12) + 7
-        wide = price_x + (broad + 4 if price else 0) + (20 if chip.seat is not None else 0) + 4
-        if drawn and x + wide > WIDTH - EDGE:
-            x, y = float(EDGE), y + 31
-        drawn.append({**chip._asdict(), "price": price, "price_x": price_x,
-                      "x": x, "y": y, "width": wide})  # fmt: skip
-        x += wide + 7
-    return Block("chips", y + 29, {"chips": drawn})
-
-
-def lair(ink: Ink, lord: Lord, marks: Mapping[int, str] | None = None) -> list[Block]:
-    """Monsters: white when ready, grey, dashed and said so when resting or on strike."""
-    if not lord.monsters:
-        return canvas.notes([canvas.plain(ink.t("picture.no_monsters"))])
-    found = []
-    for at, monster in enumerate(lord.monsters):
-        spirit = ink.data.monsters[monster.kind].spirit
-        id = "ghost" if spirit else "monster"
-        away = monster.exhausted or monster.striking
-        found.append(Chip(id, COLOURS[id], _monster_text(ink, monster), away,
-                          mark=(marks or {}).get(at, "")))  # fmt: skip
-    return [chips(found)]
-
-
-def _monster_text(ink: Ink, monster: Monster) -> str:
-    marks = "+" * monster.drilled
-    if monster.exhausted:
-        return f"{ink.noun(monster.kind)}{marks} · {ink.t('picture.resting')}"
-    if monster.striking:
-        return f"{ink.noun(monster.kind)}{marks} · {ink.t('picture.striking')}"
-    return ink.noun(monster.kind) + marks
-
-
-def hand(ink: Ink, lord: Lord) -> list[Block]:
-    """Plans, traps and pets one may see, pets that have served, prisoners: as chips and lines."""
-    found = [Chip(symbol(plan), COLOURS["gold"], ink.noun(plan), True, False)
-             for plan in lord.plans]  # fmt: skip
-    found += _counted(ink, "trap", lord.traps)
-    found += _counted(ink, "pet", lord.pets)
-    for card, n in Counter(lord.used_pets).items():
-        name = ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
-        used = canvas.plain(ink.t("picture.used", id=card))
-        found.append(Chip("pet", COLOURS["pet"], f"{name} · {used}", True, False))
-    blocks = [chips(found)] if found else []
-    if lord.prisoners:
-        text = heroes(ink, lord.prisoners)
-        blocks += canvas.notes([canvas.plain(ink.t("picture.prisoners", text=text))])
-    return blocks
-
-
-def _counted(ink: Ink, id: str, cards: Sequence[str]) -> list[Chip]:
-    """Cards of a hand, a chip a kind; hidden ones as one chip with their number."""
-    hidden = cards.count(HIDDEN)
-    found = [
-        Chip(id, COLOURS[id], f"? ×{hidden}" if hidden > 1 else "?", round=False)
-    ] * bool(hidden)  # fmt: skip
-    for card, n in Counter(card for card in cards if card != HIDDEN).items():
-        text = ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
-        found.append(Chip(id, COLOURS[id], text, round=False))
-    return found

@@ -8,7 +8,8 @@ from bot.render.glyphs import width
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.canvas import COLOURS, Block
-from bot.render.lords.pictures.dungeon import Chip, chips, party, symbol
+from bot.render.lords.pictures.chips import Chip, chips
+from bot.render.lords.pictures.dungeon import party
 from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.state import HIDDEN, PHANTOM, Hero, View
@@ -79,7 +80,7 @@ def _stage(ink: Ink, tile: str, room: str, card: str) -> Block:
     """Where the fight is, and the round's card."""
     where = f"{tile} · {ink.noun(room) if room else ink.noun('tunnel')}"
     colour = COLOURS["gold"] if room else COLOURS["tunnel"]
-    found = [Chip(symbol(room) if room else "tunnel", colour, where, round=False)]
+    found = [Chip(canvas.symbol(room) if room else "tunnel", colour, where, round=False)]
     if card:
         table = ink.data.cards[card]
         said = ink.t("card.data", fatigue=table.fatigue, speed=table.speed)
@@ -157,10 +158,10 @@ def _pet(strip: Strip, told: Mapping[str, Any]) -> None:
 def _attack(strip: Strip, told: Mapping[str, Any]) -> None:
     spirit = strip.ink.data.monsters[told["monster"]].spirit
     id = "ghost" if spirit else "monster"
-    strip.begin(id, "attack", "lord", id=told["monster"])
-    if told["way"]:
-        key = "slime hold" if told["way"] == "hold" else told["way"]
-        strip.last().words.append(canvas.plain(strip.ink.t(f"label.{key}")))
+    holds = told["way"] == "hold"
+    strip.begin(id, "holds" if holds else "attack", "lord", id=told["monster"])
+    if told["way"] and not holds:
+        strip.last().words.append(canvas.plain(strip.ink.t(f"way.{told['way']}")))
     _paid(strip, told["pay"])
 
 
@@ -295,8 +296,8 @@ def _strip(ink: Ink, steps: Sequence[Step]) -> Block:
         words = "; ".join(dict.fromkeys(step.words))
         lines = [*canvas.rewrapped(step.text, ROOM, 12),
                  *(canvas.rewrapped(words, ROOM, 12) if words else [])]  # fmt: skip
-        heroes, rows = _changes(ink, step.changes, 15 + 14 * (len(lines) - 1) + 6)
-        high = max(40, 12 + 14 * len(lines) + 26 * rows + 4)
+        heroes, rows = _changes(ink, step.changes, 15 + 14 * (len(lines) - 1) + 7)
+        high = max(40, 13 + 14 * len(lines) + 26 * rows)
         drawn.append({"id": step.id, "colour": step.colour, "fill": FILLS[step.kind], "y": y,
                       "height": high, "lines": lines, "heroes": heroes,
                       "top": 15 if heroes or len(lines) > 1 else 22})  # fmt: skip

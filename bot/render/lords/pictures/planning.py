@@ -11,8 +11,10 @@ from bot.render.face import Picture
 from bot.render.lords import answers
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas, dungeon
+from bot.render.lords.pictures.belongings import belongings
 from bot.render.lords.pictures.canvas import COLOURS, Block
-from bot.render.lords.pictures.dungeon import Chip, Overlay
+from bot.render.lords.pictures.chips import Chip, chips
+from bot.render.lords.pictures.dungeon import Overlay
 from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
 from rules.kernel.question import CLAUSE, Illegal, Question, Walk, joint, replay, word
 from rules.lords import attacks, fight
@@ -23,6 +25,7 @@ from rules.lords.orders import ROMAN
 from rules.lords.plan import PlanWalk
 from rules.lords.sites import Orders
 from rules.lords.state import HIDDEN, Hero, View
+from rules.lords.work import PERMITS
 
 NOBODY: Queue = Queue({}, {}, {}, ())
 
@@ -100,7 +103,9 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
     me, given = view.me, walk.result
     assert isinstance(given, Orders)
     wished = {
-        wish.card: str(rank) for order in given.orders for rank, wish in enumerate(order.wishes, 1)
+        wish.card: f"{number}.{rank}"
+        for number, order in enumerate(given.orders, 1)
+        for rank, wish in enumerate(order.wishes, 1)
     }
     over = Overlay(
         legal(ink, question, walk),
@@ -111,9 +116,11 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
     )
     rows = [_site(ink, view, site, given) for site in ink.data.sites]
     return [
-        dungeon.goods(me),
+        dungeon.goods(ink, me),
         evil(ink, view),
+        canvas.title(canvas.plain(ink.t("picture.offer"))),
         offers(ink, view.offer, (), wished),
+        canvas.title(canvas.plain(ink.t("picture.queues"))),
         sites(ink, rows),
         *([dungeon.grid(ink, me, over)] if ink.data.cells_with_orders else ()),
     ]
@@ -145,23 +152,29 @@ def _production(ink: Ink, view: View, question: Question, walk: Walk) -> list[Bl
     tried = walk.tried
     busy = tried.lord.imps - tried.free
     found = [Chip("imp", COLOURS["imp"], canvas.plain(
-        ink.t("picture.busy", n=busy, of=tried.lord.imps)), busy < 1)]  # fmt: skip
+        ink.t("picture.busy", n=busy, of=tried.lord.imps)))]  # fmt: skip
     for site, most in me.permits.items():
         used = most - tried.left.get(site, most)
         id = "tunnel" if site == "tunnels" else "mine"
         text = canvas.plain(ink.t(f"picture.permit_{id}", n=used, of=most))
-        found.append(Chip(id, COLOURS[id], text, not used, False))
+        found.append(Chip(id, COLOURS[id], text, round=False, price=_foreman(ink, site, most)))
     if view.event:
         text = canvas.plain(ink.t("picture.event_now", event=view.event))
         found.append(Chip("event", COLOURS["event"], text, round=False))
     return [
-        dungeon.goods(me, tried.lord),
+        dungeon.goods(ink, me, tried.lord),
         dungeon.meter(ink, [tried.lord.evil]),
-        dungeon.chips(found),
+        chips(found),
         dungeon.grid(ink, me, _works(ink, view, question, walk)),
-        *dungeon.lair(ink, me),
-        *dungeon.hand(ink, me),
+        *belongings(ink, me),
     ]
+
+
+def _foreman(ink: Ink, site: str, most: int) -> list[dict[str, Any]]:
+    """The foreman that comes with a permit of so many (L2.1)."""
+    gains = (place.gain for place in ink.data.sites[site].places)
+    gain = next((each for each in gains if each.get(PERMITS[site]) == most), {})
+    return canvas.priced({"foreman": gain.get("foreman", 0)})
 
 
 def _works(ink: Ink, view: View, question: Question, walk: Walk) -> Overlay:
@@ -176,10 +189,11 @@ def _works(ink: Ink, view: View, question: Question, walk: Walk) -> Overlay:
         things = [name for name in rest if name not in ink.cells]
         cells = [name for name in rest if name in ink.cells]
         if verb == "work" and things:
-            home = [cell for cell, tile in me.tiles.items() if tile.room == things[0]]
-            imps = ink.data.rooms[things[0]].imps
+            rooms = {cell: tile.room for cell, tile in me.tiles.items()} | planned
+            home = [cell for cell, room in rooms.items() if room == things[0]]
+            hands = _hands(ink, things[0], question, walk, number)
             for cell in home:
-                signs.setdefault(cell, []).extend(["imp"] * min(3, imps))
+                signs.setdefault(cell, []).extend(hands)
                 marks.setdefault(cell, []).append(str(number))
             marches += home
         for cell in cells:
@@ -189,6 +203,18 @@ def _works(ink: Ink, view: View, question: Question, walk: Walk) -> Overlay:
             signs.setdefault(cell, []).extend(TOOLS.get(verb, ("imp",)))
         marches += cells if verb in ("dig", "mine", "build") else []
     return Overlay(legal(ink, question, walk), planned, marks, signs, marches)
+
+
+def _hands(ink: Ink, room: str, question: Question, walk: Walk, number: int) -> list[str]:
+    """Who works in a room by a clause: trolls first, then imps (L4.3)."""
+    each = answers.clauses(walk.tokens)
+    trolls = []
+    for clauses in (each[: number - 1], each[:number]):
+        tried = replay(question, [token for clause in clauses for token in clause])
+        assert isinstance(tried, PlanWalk)
+        trolls.append(tried.tried.trolls)
+    came = trolls[0] - trolls[1]
+    return ["monster"] * came + ["imp"] * (ink.data.rooms[room].imps - came)
 
 
 TOOLS = {
@@ -218,12 +244,11 @@ def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
     at = view.round - 1
     card = view.cards[at] if at < len(view.cards) else HIDDEN
     return [
-        dungeon.goods(me),
+        dungeon.goods(ink, me),
         dungeon.party(ink, me.party, aims(ink, view, plan, numbers)),
-        dungeon.chips(_stage(ink, view, tile, card)),
+        chips(_stage(ink, view, tile, card)),
         dungeon.grid(ink, me, over),
-        *dungeon.lair(ink, me, lair),
-        *_hand(ink, view, plan, numbers),
+        *belongings(ink, me, _hand(ink, view, plan, numbers), lair),
     ]
 
 
@@ -292,7 +317,7 @@ def _stage(ink: Ink, view: View, tile: str, card: str) -> list[Chip]:
 
 def _hand(
     ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]]
-) -> list[Block]:
+) -> list[Chip]:
     """Every trap and pet of the hand; those planned carry their clause's number."""
     waiting = {
         "trap": list(zip(numbers["traps"], (t.trap for t in plan.traps), strict=False)),
@@ -310,7 +335,7 @@ def _hand(
     for (id, card), n in rest.items():
         text = ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
         found.append(Chip(id, COLOURS[id], text, round=False))
-    return [dungeon.chips(found)] if found else []
+    return found
 
 
 Draw = Callable[[Ink, View, Question, Walk], list[Block]]

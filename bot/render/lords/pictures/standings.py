@@ -7,7 +7,7 @@ from bot.render.face import Picture
 from bot.render.glyphs import fit, width
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
-from bot.render.lords.pictures.canvas import EDGE, INNER, WIDTH, Block
+from bot.render.lords.pictures.canvas import EDGE, INNER, LEAST, WIDTH, Block
 from rules.lords.state import Result, View
 
 LINES = {
@@ -19,9 +19,9 @@ LINES = {
 }  # fmt: skip
 """The lines of the table in the order of the bar: symbol and fill."""
 
-ROW = 58
-LEAST = 15
-"""A part narrower than this has no symbol of its own; the legend has its number."""
+ROW = 64
+SLIM = 16
+"""A part narrower than this (or than its number) shows neither; the table below has it."""
 
 
 def standings_picture(ink: Ink, view: View, result: Result) -> Picture:
@@ -75,9 +75,10 @@ def _parts(lines: Mapping[str, int], zero: float, unit: float) -> list[dict[str,
         if points < 0:
             left -= wide
         x = right if points > 0 else left
+        text = signed(points)
         found.append({"x": round(x, 2), "width": round(wide, 2), "fill": fill, "id": id,
-                      "n": points if points > 0 else f"−{-points}", "minus": points < 0,
-                      "symbol": wide >= LEAST})  # fmt: skip
+                      "n": text, "minus": points < 0,
+                      "symbol": wide >= max(SLIM, width(text, LEAST, True) + 2)})  # fmt: skip
         if points > 0:
             right += wide
     return found
@@ -96,7 +97,7 @@ def _scores(ink: Ink, result: Result) -> Block:
         text = canvas.plain(ink.t(f"picture.line_{line.replace(' ', '_')}"))
         rows.append({
             "y": 26 + 22 * number, "fill": fill, "id": id,
-            "text": fit(text, INNER - step * len(order) - 30, 11.5),
+            "text": fit(text, INNER - step * len(order) - 30, 12),
             "points": [{"x": column["x"], "n": signed(result.lines[at].get(line, 0))}
                        for column, at in zip(columns, order, strict=True)],
         })  # fmt: skip
@@ -117,10 +118,13 @@ def best_first(result: Result) -> list[int]:
 
 def _titles(ink: Ink, result: Result) -> Block:
     """Each title with the badges of those who hold it."""
-    entries = []
+    rows = []
     for at, (title, seats) in enumerate(result.titles.items()):
         text = canvas.plain(ink.t(f"title.{title}"))
-        entries.append({"x": EDGE, "y": 24 * at, "fill": "#e69f00" if seats else "#ddd3c6",
-                        "id": "laurel", "colour": "#ffffff", "text": text, "seats": seats,
-                        "room": 250})  # fmt: skip
-    return Block("legend", 24 * len(entries) + 4, {"entries": entries})
+        rows.append({
+            "y": 22 * at, "fill": "#e69f00" if seats else "#ddd3c6",
+            "text": fit(text, INNER - 32 - 21 * max(1, len(seats)), 12),
+            "badges": [{"seat": seat, "x": WIDTH - EDGE - 21 * (len(seats) - n)}
+                       for n, seat in enumerate(seats)],
+        })  # fmt: skip
+    return Block("titles", 22 * len(rows) + 6, {"rows": rows, "inner": INNER})

@@ -5,16 +5,17 @@ from typing import Any, NamedTuple
 
 from bot.render.face import Picture
 from bot.render.filters import ROMAN
-from bot.render.glyphs import shrink, width
+from bot.render.glyphs import fit, shrink, width
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
-from bot.render.lords.pictures.canvas import COLOURS, EDGE, INNER, WIDTH, Block
-from bot.render.lords.pictures.dungeon import Chip, chips, meter, party, symbol
+from bot.render.lords.pictures.canvas import COLOURS, EDGE, INNER, LEAST, WIDTH, Block
+from bot.render.lords.pictures.chips import Chip, chips
+from bot.render.lords.pictures.dungeon import meter, party
 from rules.kernel.facts import Fact
 from rules.lords.state import Lord, Offer, View
 
 ROW = 41
-NAMES = 76
+NAMES = 80
 """The height of a site's row, and how far its name reaches."""
 
 OUTCOMES = {"executed": "yes", "failed": "no", "held": "pause"}
@@ -61,6 +62,7 @@ def table_picture(ink: Ink, view: View, facts: Sequence[Fact] = (), moment: str 
         *events(ink, view),
         canvas.title(canvas.plain(ink.t("picture.offer"))),
         offers(ink, view.offer, told.taken),
+        canvas.title(canvas.plain(ink.t("picture.queues"))),
         sites(ink, [site_row(ink, view, site, told) for site in ink.data.sites]),
         *heroes(ink, view),
     ]
@@ -146,7 +148,7 @@ def offers(
     for card, seat in [*((card, None) for card in (*offer.monsters, *offer.rooms)), *taken]:
         beast = card in ink.data.monsters
         spirit = beast and ink.data.monsters[card].spirit
-        id = "ghost" if spirit else "monster" if beast else symbol(card)
+        id = "ghost" if spirit else "monster" if beast else canvas.symbol(card)
         price = canvas.priced(ink.data.monsters[card].price) if beast else []
         found.append(Chip(
             id, COLOURS["ghost" if spirit else "monster" if beast else "room"], ink.noun(card),
@@ -174,11 +176,12 @@ def site_row(ink: Ink, view: View, site: str, told: Queue) -> dict[str, Any]:
 
 def sites(ink: Ink, rows: Sequence[Mapping[str, Any]]) -> Block:
     """All sites, a row each, with what every place costs and gives (L2)."""
-    wide = (INNER - NAMES - 4) / max(len(row["places"]) for row in rows)
+    wide = (INNER - NAMES) / max(len(row["places"]) for row in rows)
+    names = [ink.t(f"site_what.{row['id']}").striptags() for row in rows]
+    names = [name[:1].upper() + name[1:] for name in names]
+    size = min(shrink(name, NAMES - 17, 12, LEAST, True) for name in names)
     drawn = []
-    for number, row in enumerate(rows):
-        name = ink.t(f"site_what.{row['id']}").striptags()
-        text = name[:1].upper() + name[1:]
+    for number, (row, name) in enumerate(zip(rows, names, strict=True)):
         places = [
             {**spot, **_price(ink, row["id"], at, wide - 4), "x": EDGE + NAMES + 4 + at * wide,
              "width": wide - 4, "name": ROMAN[at + 1]}
@@ -186,10 +189,10 @@ def sites(ink: Ink, rows: Sequence[Mapping[str, Any]]) -> Block:
         ]  # fmt: skip
         drawn.append({
             "mark": "", "hold": False, "barred": False, "bribe": 0, **row, "y": number * ROW,
-            "id": SYMBOLS.get(row["id"], row["id"]), "name": text,
-            "size": shrink(text, NAMES - 20, 12, 8.5, True), "places": places,
+            "id": SYMBOLS.get(row["id"], row["id"]), "name": fit(name, NAMES - 17, size, True),
+            "places": places,
         })  # fmt: skip
-    return Block("sites", ROW * len(rows) + 4, {"sites": drawn, "high": ROW})
+    return Block("sites", ROW * len(rows) + 6, {"sites": drawn, "high": ROW, "size": size})
 
 
 SYMBOLS = {"tunnels": "tunnel", "gold": "mine", "imps": "imp", "traps": "trap"}
@@ -199,12 +202,12 @@ SYMBOLS = {"tunnels": "tunnel", "gold": "mine", "imps": "imp", "traps": "trap"}
 def _price(ink: Ink, site: str, at: int, room: float) -> dict[str, Any]:
     """What a place costs and gives, as symbols in the middle of its cell."""
     place = ink.data.sites[site].places[at]
-    pay, broad = canvas.laid(canvas.priced(place.pay), 9.5, 10, 1.5)
-    gain, long = canvas.laid(canvas.priced(place.gain), 9.5, 10, 1.5)
-    arrow = 11 if pay else 0
+    pay, broad = canvas.laid(canvas.priced(place.pay), LEAST, 10, 1)
+    gain, long = canvas.laid(canvas.priced(place.gain), LEAST, 10, 1)
+    arrow = 9.5 if pay else 0
     left = max(2.0, (room - broad - arrow - long) / 2)
     return {"pay": pay, "gain": gain, "left": left, "right": left + broad + arrow,
-            "arrow": left + broad + 1 if pay else 0}  # fmt: skip
+            "arrow": left + broad + 0.5 if pay else 0}  # fmt: skip
 
 
 def heroes(ink: Ink, view: View) -> list[Block]:

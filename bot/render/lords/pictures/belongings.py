@@ -1,0 +1,78 @@
+"""What a lord has besides his map: his lair, what is in store, his prisoners."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from bot.render.lords.ink import Ink
+from bot.render.lords.pictures import canvas
+from bot.render.lords.pictures.canvas import COLOURS, Block
+from bot.render.lords.pictures.chips import Chip, chips
+from rules.lords.state import HIDDEN, Lord, Monster
+
+
+def belongings(ink: Ink, lord: Lord, store: Sequence[Chip] | None = None,
+               lair: Mapping[int, str] | None = None) -> list[Block]:  # fmt: skip
+    """Every group under its heading; `store` for other chips than his hand, `lair` for marks."""
+    groups = {
+        "lair": monsters(ink, lord, lair or {}),
+        "store": hand(ink, lord) if store is None else store,
+        "prisoners": prisoners(ink, lord),
+    }
+    blocks = []
+    for name, found in groups.items():
+        if found:
+            blocks += [canvas.title(canvas.plain(ink.t(f"picture.{name}"))), chips(found)]
+        elif name == "lair":
+            blocks += canvas.notes([canvas.plain(ink.t("picture.no_monsters"))])
+    return blocks
+
+
+def monsters(ink: Ink, lord: Lord, marks: Mapping[int, str]) -> list[Chip]:
+    """Monsters: white when ready, grey, dashed and said so when resting or on strike."""
+    found = []
+    for at, monster in enumerate(lord.monsters):
+        id = "ghost" if ink.data.monsters[monster.kind].spirit else "monster"
+        away = monster.exhausted or monster.striking
+        found.append(Chip(id, COLOURS[id], _monster_text(ink, monster), away,
+                          mark=marks.get(at, "")))  # fmt: skip
+    return found
+
+
+def _monster_text(ink: Ink, monster: Monster) -> str:
+    marks = "+" * monster.drilled
+    if monster.exhausted:
+        return f"{ink.noun(monster.kind)}{marks} · {ink.t('picture.resting')}"
+    if monster.striking:
+        return f"{ink.noun(monster.kind)}{marks} · {ink.t('picture.striking')}"
+    return ink.noun(monster.kind) + marks
+
+
+def hand(ink: Ink, lord: Lord) -> list[Chip]:
+    """Plans not built yet, traps and pets as far as one may see, pets that have served."""
+    found = [
+        Chip(canvas.symbol(plan), COLOURS["gold"],
+             f"{ink.noun(plan)} · {ink.t('picture.plan')}", round=False)
+        for plan in lord.plans
+    ]  # fmt: skip
+    found += counted(ink, "trap", lord.traps) + counted(ink, "pet", lord.pets)
+    for card, n in Counter(lord.used_pets).items():
+        used = canvas.plain(ink.t("picture.used", id=card))
+        found.append(Chip("pet", COLOURS["pet"], f"{_times(ink, card, n)} · {used}", True, False))
+    return found
+
+
+def counted(ink: Ink, id: str, cards: Sequence[str]) -> list[Chip]:
+    """Cards of a hand, a chip a kind; hidden ones as one chip with their number."""
+    counts = sorted(Counter(cards).items(), key=lambda each: each[0] != HIDDEN)
+    return [Chip(id, COLOURS[id], _times(ink, card, n), round=False) for card, n in counts]
+
+
+def prisoners(ink: Ink, lord: Lord) -> list[Chip]:
+    """Prisoners by their class or, paladins, by their kind."""
+    counts = Counter((hero.cls, hero.kind or hero.cls) for hero in lord.prisoners)
+    return [Chip(cls, COLOURS[cls], _times(ink, name, n), round=False)
+            for (cls, name), n in counts.items()]  # fmt: skip
+
+
+def _times(ink: Ink, card: str, n: int) -> str:
+    return ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
