@@ -68,17 +68,35 @@ class OrderBook:
 
     def prices(self, order: Order) -> list[Goods]:
         """Every price that this order may come to; none for a servant who only holds."""
+        return [price for prices in self.by_place(order).values() for price in prices]
+
+    def by_place(self, order: Order) -> dict[int, list[Goods]]:
+        """The prices that this order may come to at each place, from 1, where he may act."""
         if order.hold:
-            return []
-        found: list[Goods] = []
+            return {}
+        found: dict[int, list[Goods]] = {}
         taken = self.view.places.get(order.site, [])
         for at, place in enumerate(self.data.sites[order.site].places):
             if (at < len(taken) and taken[at] is not None) or (
                 order.only and at + 1 not in order.only
             ):
                 continue
-            found += [cost.both(place.pay, own) for own in self._own(order, place.gain)]
+            found[at + 1] = [cost.both(place.pay, own) for own in self._own(order, place.gain)]
         return found
+
+    def now(self, order: Order) -> list[int]:
+        """The places, from 1, that what he has when bribes and fee are paid is enough for."""
+        board = _with(self.view, msgspec.structs.replace(self.me, gold=self.spare))
+        return [
+            place
+            for place, prices in self.by_place(order).items()
+            if any(cost.why_not_pay(board, board.me, price) is None for price in prices)
+        ]
+
+    @property
+    def spare(self) -> int:
+        """The gold that he has when bribes and fee are paid."""
+        return max(0, self.me.gold - self.bribes - self.fee)
 
     def _own(self, order: Order, gain: Goods) -> list[Goods]:
         """The prices of the cards he may get there."""

@@ -15,6 +15,7 @@ from rules.lords.battle import BattlePlan
 from rules.lords.clause import Action
 from rules.lords.data import Goods
 from rules.lords.siege import siege
+from rules.lords.sites import Orders
 from rules.lords.state import View
 from rules.lords.whatif import Outcome, Season, season, what_if
 
@@ -53,11 +54,23 @@ def _attacks_later(ink: Ink, view: View, answer: Any) -> list[Markup]:
 def ahead(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
     """What the plan comes to with the season's event, and in the last season the siege."""
     if question.kind == "orders":
-        return siege_ahead(ink, view, (), orders=True)
+        return [*purse_now(ink, view, walk), *siege_ahead(ink, view, (), orders=True)]
     if question.kind != "production":
         return []
     plan = warnings.so_far(walk)
     return [*season_ahead(ink, view, plan), *siege_ahead(ink, view, plan, orders=False)]
+
+
+def purse_now(ink: Ink, view: View, walk: Walk) -> list[Markup]:
+    """The orders for which what he has now is not enough at every place they may come to."""
+    given: Orders = walk.result
+    book = warnings.OrderBook(view, given.orders)
+    parts = []
+    for order in given.orders:
+        now = book.now(order)
+        if len(now) < len(book.by_place(order)) and book.payable(order):
+            parts.append(ink.t("whatif.pays_at", site=order.site, places=now))
+    return [ink.t("whatif.pays_now", text=Markup("; ").join(parts))] if parts else []
 
 
 def season_ahead(ink: Ink, view: View, plan: Sequence[Action]) -> list[Markup]:

@@ -17,7 +17,7 @@ from rules.lords.game import Lords
 from rules.lords.orders import OrdersQuestion
 from rules.lords.plan import PlanQuestion
 from rules.lords.state import HIDDEN, State, view
-from rules.lords.warnings import warnings
+from rules.lords.warnings import OrderBook, warnings
 from tests.rules.lords.battlefield import ask, field
 
 GAME = Lords()
@@ -84,6 +84,22 @@ def test_orders_that_can_be_paid_alone_but_not_together() -> None:
     me = {**POOR, "food": 1}
     found = ordered("monster slime; imps; tunnels", me, monsters=["slime"])
     assert found["orders cost more"] == {"good": "food", "needs": 2, "has": 1}
+
+
+def test_the_places_that_he_can_pay_for_now() -> None:
+    table = {"year": 1, "season": "summer", "first": 1, "rooms": [], "clerks": []}
+    me = {**POOR, "gold": 2, "food": 2}
+    state = laid_out({**table, "monsters": ["troll", "slime"], "lords": [me, {}]})
+    seen = view(state, 1)
+    question = OrdersQuestion(seen)
+
+    def at(text: str) -> list[list[int]]:
+        given = replay(question, read(question, text, force=True), force=True).result
+        book = OrderBook(seen, given.orders)
+        return [book.now(order) for order in given.orders]
+
+    assert at("imps; traps; monster troll") == [[1, 2, 3, 4], [1, 2, 3], [2, 3, 4]]
+    assert at("traps only III, IV; monster troll>slime; tunnels hold") == [[3], [1, 2, 3, 4], []]
 
 
 def test_bribes_come_first() -> None:
