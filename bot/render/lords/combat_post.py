@@ -99,8 +99,8 @@ def outcome(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:
     seat = facts[0].data["seat"]
     taken = [f.data["hero"] for f in of(facts, "removed") if f.data["seat"] == seat]
     if taken:
-        hero = ink.catalogue.environment.filters["hero"]
-        text = Markup(", ").join(Markup.escape(hero(one)) for one in taken)
+        nouns = ink.catalogue.environment.filters["nouns"]
+        text = nouns(hero["kind"] or hero["cls"] for hero in taken)
         parts.append(ink.t("post.fight_head_taken", text=text))
     over = of(facts, "fight over")
     if over:

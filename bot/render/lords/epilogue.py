@@ -38,6 +38,16 @@ def _list(name: str) -> Callable[[Deeds, Lord], tuple[int, dict[str, Any]]]:
     return of
 
 
+def _prisoners(paladins: bool) -> Callable[[Deeds, Lord], tuple[int, dict[str, Any]]]:
+    """Who sits in the cells at the end: some have got away (L9.10)."""
+
+    def of(own: Deeds, lord: Lord) -> tuple[int, dict[str, Any]]:
+        ids = [hero.kind or hero.cls for hero in lord.prisoners if bool(hero.kind) == paladins]
+        return len(ids), {"n": len(ids), "ids": ids}
+
+    return of
+
+
 def _counted(name: str) -> Callable[[Deeds, Lord], tuple[int, dict[str, Any]]]:
     def of(own: Deeds, lord: Lord) -> tuple[int, dict[str, Any]]:
         items = list(getattr(own, name).elements())
@@ -64,9 +74,9 @@ def _lonely(own: Deeds, lord: Lord) -> tuple[int, dict[str, Any]]:
 
 
 TRAITS: dict[str, Trait] = {
-    "paladins": Trait(1, 6.0, _list("paladins")),
+    "paladins": Trait(1, 6.0, _prisoners(True)),
     "whole": Trait(1, 5.0, _whole),
-    "taken": Trait(3, 0.45, _counted("taken")),
+    "taken": Trait(3, 0.45, _prisoners(False)),
     "peaceful": Trait(1, 3.5, _peaceful),
     "lost": Trait(5, 0.25, _number("lost")),
     "rooms_lost": Trait(2, 0.7, _list("rooms_lost")),

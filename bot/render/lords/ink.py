@@ -119,23 +119,32 @@ def tell(ink: Ink, fact: Fact) -> Markup:
     if fact.kind in ("evil", "trap given"):
         data["why"] = ink.why(data["why"])
     if fact.kind in ("gift", "pet used", "spell"):
-        how = data["how"]
-        if fact.kind == "spell":  # what a spell takes is told as a loss
-            how = {key: -value if key in LOST else value for key, value in how.items()}
-        if fact.kind == "pet used":  # where it dug is told by `dug`
-            how = {key: value for key, value in how.items() if key != "cell"}
-        data["how_text"] = ink.how(how) if isinstance(how, Mapping) else ""
+        data["how_text"] = told_how(ink, fact)
     if fact.kind == "dug":
         data["by_text"] = ink.why(data["by"])
     if fact.kind == "hit":
         parts = [f"{points} ({ink.t(f'stop.{why}')})" for why, points in data["stopped"].items()]
         data["stopped_text"] = Markup(", ".join(parts))
+    if fact.kind == "heroes leave":
+        data["ids"] = [hero["kind"] or hero["cls"] for hero in data["party"]]
     if fact.kind == "skipped":
         data["action"] = ink.action(data["action"])
     if fact.kind == "ignored":
         data["what_text"] = ink.token(data["what"])
     data.pop("data", None)
     return ink.t(f"fact.{fact.kind}", **data)
+
+
+def told_how(ink: Ink, fact: Fact) -> Markup:
+    """What a gift, pet or spell did; what a spell takes is a loss, where a pet dug `dug` tells."""
+    how = fact.data["how"]
+    if not isinstance(how, Mapping):
+        return Markup("")
+    if fact.kind == "spell":
+        how = {key: -value if key in LOST else value for key, value in how.items()}
+    if fact.kind == "pet used":
+        how = {key: value for key, value in how.items() if key != "cell"}
+    return ink.how(how)
 
 
 def monsters(ink: Ink, lord: Lord) -> Markup:

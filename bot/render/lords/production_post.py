@@ -28,12 +28,11 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     moment, facts = chapter.moment, chapter.facts
     events = of(facts, "event")
     at = facts.index(events[0]) if events else len(facts)
-    happened = in_event(ink, facts[at:])
+    happened = [tell(ink, fact) for fact in of(facts, "crusader")] or in_event(ink, facts[at:])
     short = sum(len(line) for line in happened) <= SHORT
     key = "post.event_quiet" if not happened else "post.event_told" if short else "post.event_head"
     told = Markup(" · ").join(happened)
     head: list[Markup] = [ink.t(key, event=fact.data["event"], text=told) for fact in events]
-    head += [tell(ink, fact) for fact in of(facts, "crusader")]
     head += paladins(ink, facts)
     head += walks(ink, view, facts)
     head.append(evilometer(ink, view, facts))
@@ -60,8 +59,21 @@ def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
     own = [fact for fact in facts if "seat" in fact.data and fact.kind not in (*ELSEWHERE, *FAIR)]
     return [
         ink.t("post.plain_line", seat=seat, text=Markup("; ").join(lines))
-        for seat, lines in telling.by_seat(telling.lines(ink, own)).items()
+        for seat, lines in telling.by_seat(telling.lines(ink, evil_last(own))).items()
     ]
+
+
+def evil_last(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts, each lord's changes of evil as one behind his last: what pay day comes to."""
+    moved: dict[int, list[Fact]] = {}
+    for fact in of(facts, "evil"):
+        moved.setdefault(fact.data["seat"], []).append(fact)
+    told = [fact for fact in facts if fact.kind != "evil"]
+    for seat, changes in moved.items():
+        whole = {**changes[0].data, "after": changes[-1].data["after"]}
+        behind = [at for at, fact in enumerate(told, 1) if fact.data["seat"] == seat]
+        told.insert(behind[-1] if behind else len(told), Fact("evil", whole))
+    return told
 
 
 def state_line(ink: Ink, view: View, seat: int) -> Markup:
@@ -85,12 +97,14 @@ def fair_lines(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
 
 def by_lord(ink: Ink, view: View, facts: Sequence[Fact]) -> list[tuple[Markup, list[Markup]]]:
     """What each did in production, in turn order."""
+    gifts = {(fact.data["seat"], fact.data["gift"]) for fact in of(facts, "gift")}
     own = [
         fact
         for fact in facts
         if "seat" in fact.data
         and fact.kind not in (*ELSEWHERE, *FAIR)
         and fact.data.get("by") not in ink.data.gifts.gifts  # the fair has told it
+        and (fact.data["seat"], fact.data.get("why")) not in gifts
     ]
     return [
         (ink.t("post.name", seat=seat), [telling.capital(line) for line in lines])

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bot.render.lords.ink import Ink, tell
+from bot.render.lords.ink import Ink, tell, told_how
 from bot.render.lords.voice import varied
 from rules.kernel.facts import Fact
 
@@ -28,15 +28,33 @@ UNTOLD = ("step", "trap given")
 
 
 class Line:
-    """One line: whose it is, the fact that opened it, its text."""
+    """One line: whose it is, the fact that opened it, its text, its last blow."""
 
     def __init__(self, seat: int, fact: Fact, text: Markup) -> None:
         self.seat, self.fact, self.text = seat, fact, text
         self.blows = 0
+        self.last: tuple[Markup, Markup, Markup] | None = None
 
     def more(self, glue: str, text: Markup) -> None:
         """Go on with the line."""
         self.text += Markup(glue) + text
+
+    def blow(self, ink: Ink, hero: Markup, what: Markup) -> None:
+        """Go on with a blow; who was struck just as the last is named beside him."""
+        if self.last is not None and self.last[2] == what and self._ends_in_blow(ink):
+            before, heroes, _ = self.last
+            hero = heroes + Markup(", ") + hero
+        else:
+            before = self.text + Markup("; " if self.blows else " → ")
+        self.text = before + ink.t("post.blow", hero=hero, what=what)
+        self.last = before, hero, what
+        self.blows += 1
+
+    def _ends_in_blow(self, ink: Ink) -> bool:
+        """Whether nothing has been told of the last blow but the blow."""
+        assert self.last is not None
+        before, hero, what = self.last
+        return self.text == before + ink.t("post.blow", hero=hero, what=what)
 
 
 class Pulse:
@@ -95,18 +113,20 @@ def told(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]] = ()) -> Marku
     return maker(voice, fact, party) if maker else tell(voice, fact)
 
 
-def _hit(ink: Ink, fact: Fact) -> Markup:
-    """Whom a blow struck, what stopped it, his health before and after."""
+def _hit(ink: Ink, fact: Fact) -> tuple[Markup, Markup]:
+    """Whom a blow struck; how hard, what stopped it, his health before and after."""
     hero, dealt = fact.data["hero"], fact.data["dealt"]
     after = hero["health"] - hero["wounds"]
     stops = [ink.t(f"stopped.{why}", n=points) for why, points in fact.data["stopped"].items()]
-    return ink.t("post.blow", h=hero, damage=fact.data["damage"], after=after,
+    what = ink.t("post.struck", damage=fact.data["damage"], after=after,
                  before=fact.data["was"] if dealt else after,
                  stops=Markup(", ").join(stops))  # fmt: skip
+    return ink.t("hero.placed", h=hero, case="nom"), what
 
 
 def _lone_hit(ink: Ink, fact: Fact, party: Any) -> Markup:
-    return ink.t("post.blow_by", by=fact.data["by"], text=_hit(ink, fact))
+    hero, what = _hit(ink, fact)
+    return ink.t("post.blow_by", by=fact.data["by"], text=ink.t("post.blow", hero=hero, what=what))
 
 
 def _health(ink: Ink, fact: Fact) -> Markup:
@@ -145,11 +165,16 @@ def _courage(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]]) -> Markup
 
 def _spell(ink: Ink, fact: Fact, party: Any) -> Markup:
     """A spell with its own words where the usual ones would not do."""
+    return ink.t("fact.spell", card=fact.data["card"], how_text=spell_how(ink, fact))
+
+
+def spell_how(ink: Ink, fact: Fact) -> Markup:
+    """What a spell did, as far as its own fact tells it."""
     card, how = fact.data["card"], fact.data["how"]
     key = f"spell_how.{card}"
     if key in ink.catalogue.keys and "nothing" not in how:
-        return ink.t("fact.spell", card=card, how_text=ink.t(key, how=how))
-    return tell(ink, fact)
+        return ink.t(key, how=how)
+    return told_how(ink, fact)
 
 
 def _pet(ink: Ink, fact: Fact, party: Any) -> Markup:
@@ -177,8 +202,7 @@ def _join_hit(ink: Ink, last: Line, fact: Fact) -> bool:
     by = last.fact.data.get("monster") or last.fact.data.get("trap") or last.fact.data.get("pet")
     if last.fact.kind not in STRIKING or by != fact.data["by"]:
         return False
-    last.more("; " if last.blows else " → ", _hit(ink, fact))
-    last.blows += 1
+    last.blow(ink, *_hit(ink, fact))
     return True
 
 
@@ -202,8 +226,18 @@ def _join_evil(ink: Ink, last: Line, fact: Fact) -> bool:
 def _join_healed(ink: Ink, last: Line, fact: Fact) -> bool:
     if last.fact.kind != "healed" and last.fact.data.get("card") not in HEALERS:
         return False
-    glue = ": " if last.fact.kind == "spell" and not last.blows else ", "
+    glue = " — " if last.fact.kind == "spell" and not last.blows else ", "
     last.more(glue, _health(ink, fact))
+    last.blows += 1
+    return True
+
+
+def _join_spell(ink: Ink, last: Line, fact: Fact) -> bool:
+    """Who withdraws or gets away for a spell is told with it."""
+    if last.fact.kind != "spell":
+        return False
+    told_how = bool(last.blows or spell_how(ink, last.fact))
+    last.more("; " if told_how else ": ", tell(ink, fact))
     last.blows += 1
     return True
 
@@ -248,6 +282,8 @@ JOINED: dict[str, Callable[[Ink, Line, Fact], bool]] = {
     "dug": _join_dug,
     "fatigue": _join_fatigue,
     "vanished": _join_vanished,
+    "withdrawn": _join_spell,
+    "freed": _join_spell,
     "effect": _join_effect,
 }
 """How a fact may go on with its lord's last line; False: it can't."""

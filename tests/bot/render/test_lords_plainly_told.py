@@ -9,6 +9,7 @@ from bot.render.lords.answers import said
 from bot.render.lords.face import LordsFace
 from bot.render.lords.ink import Ink
 from bot.render.lords.orders_post import paladins, together
+from bot.render.lords.production_post import in_event
 from bot.render.lords.telling import lines
 from rules.kernel.facts import Fact
 from rules.kernel.game import Setup, advance, begin
@@ -126,3 +127,45 @@ def test_food_from_nowhere_counts_before_fatigue_does() -> None:
              Fact("spell", {"seat": 1, "card": "create food", "how": {"hero": fed, "health": 1}}),
              Fact("fatigue", {"seat": 1, "hero": tired, "points": 2})]  # fmt: skip
     assert "♥\u00a010\u00a0→\u00a08" in lines(ink(), facts)[-1].text
+
+
+def told(*facts: Fact) -> list[str]:
+    fight = Fact("fight", {"seat": 1, "tile": "c1", "room": "", "party": [hero(), hero(place=2)]})
+    found = lines(ink(), [fight, *facts])[1:]
+    return [line.text.replace("\u00a0", " ") for line in found]
+
+
+def blow(place: int, dealt: int, **stopped: int) -> Fact:
+    return Fact("hit", {"seat": 1, "by": "cursed ring", "damage": 1, "dealt": dealt,
+                        "stopped": stopped, "hero": hero(place=place, wounds=dealt)})  # fmt: skip
+
+
+def test_who_is_struck_alike_is_named_together() -> None:
+    ring = Fact("trap sprung", {"seat": 1, "trap": "cursed ring", "pay": {}})
+    assert told(ring, blow(1, 0, courage=1), blow(2, 0, courage=1)) == [
+        "срабатывает проклятое кольцо → воин №1, воин №2: удар 1, мужество спасло от 1, ни царапины"
+    ]
+    assert told(ring, blow(1, 0, courage=1), blow(2, 1)) == [
+        "срабатывает проклятое кольцо → воин №1: удар 1, мужество спасло от 1, ни царапины; "
+        "воин №2: удар 1, ♥ 9 → 8"
+    ]
+
+
+def test_whom_a_spell_sends_away_is_told_with_it() -> None:
+    spell = {"seat": 1, "card": "aura of fear", "how": {"victim": "witch"}}
+    gone = Fact("withdrawn", {"seat": 1, "monster": "witch"})
+    assert told(Fact("spell", spell), gone) == [
+        "маги творят ауру страха: ведьма отходит, силы сбережены"
+    ]
+
+
+def test_pay_day_tells_evil_once() -> None:
+    facts = [
+        Fact("wage", {"seat": 1, "monster": "vampire", "pay": {"evil": 2}}),
+        Fact("evil", {"seat": 1, "before": 4, "after": 6, "why": "vampire"}),
+        Fact("wage", {"seat": 1, "monster": "witch", "pay": {"evil": 1}}),
+        Fact("evil", {"seat": 1, "before": 6, "after": 7, "why": "witch"}),
+    ]
+    assert [line.replace("\u00a0", " ") for line in in_event(ink(), facts)] == [
+        "Вася: вампир — 2 злобы; ведьма — 1 злоба; злоба 4 → 7"
+    ]
