@@ -60,7 +60,7 @@ def label(ink: Ink, view: View, question: Question, walk: Walk, option: Option) 
         bribe = signs({"gold": option.note["bribe"]})
         text = ink.t("label.priced", text=text, price=bribe).unescape()
     if option.note.get("unpaid"):
-        text = f"⚠ {text}"
+        text = ink.t("label.unpaid", text=text).unescape()
     if joint(option.token) == RANK:
         text = ink.t("label.ranked", text=text).unescape()
     return text

@@ -9,8 +9,10 @@ from bot.render.lords import advice, answers, table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import offers, standing
 from bot.render.lords.reach import Reach
+from bot.render.lords.unsaid import unsaid
 from rules.kernel.question import CLAUSE, Question, Walk, joint, word
 from rules.lords import dungeon, inaccessible, servants
+from rules.lords.plan import PlanWalk
 from rules.lords.state import Lord, View
 
 
@@ -24,26 +26,41 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
     return ink.page(
         "prompt",
         lines=[table_text.goods(ink, me), *before],
-        map=text_map_of(ink, view),
+        map=text_map_of(ink, view, walk),
         offer=offer,
         chosen=ink.t("ask.chosen", text=Markup("\n") + Markup("\n").join(chosen)) if chosen
         else "" if waits else ink.t("ask.nothing_yet"),
         ask=_ask(ink, view, question, walk),
-        hint="\n".join(_hints(ink, walk)),
-        advice=advice.advice(ink, view, question, walk) if warn else [],
+        hint="\n".join(_hints(ink, view, question, walk, offer)),
+        advice=_idle(ink, walk) + (advice.advice(ink, view, question, walk) if warn else []),
     )  # fmt: skip
 
 
-def text_map_of(ink: Ink, view: View) -> str:
-    """The viewer's own dungeon."""
-    return table_text.text_map(ink, view.me)
+def text_map_of(ink: Ink, view: View, walk: Walk) -> str:
+    """The viewer's own dungeon, as it is when the plan so far is done; cells to choose marked."""
+    lord = walk.tried.lord if isinstance(walk, PlanWalk) else view.me
+    return table_text.text_map(ink, lord, _cells(ink, walk))
+
+
+def _cells(ink: Ink, walk: Walk) -> set[str]:
+    """The cells that may be chosen next."""
+    return {word(option.token) for option in walk.options()} & set(ink.cells)
+
+
+def _idle(ink: Ink, walk: Walk) -> list[Markup]:
+    """Who is idle when the plan so far is done, and what is left of the permits."""
+    if not isinstance(walk, PlanWalk) or not walk.tokens:
+        return []
+    tried = walk.tried
+    permits = [(site, left) for site, left in tried.left.items() if left]
+    return [ink.t("ask.hands", n=tried.hands(), trolls=tried.trolls, permits=permits)]
 
 
 def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     """What to choose now."""
     options = walk.options()
     if not options:
-        return ink.t("ask.nothing_more")
+        return ink.t("ask.nothing_more" if walk.tokens else "ask.nothing_here")
     if answers.unfinished(walk):
         clause = answers.clauses(walk.tokens)[-1]
         said = answers.clause_text(ink, view, question, clause)
@@ -60,13 +77,19 @@ def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     return ink.t(f"ask.{question.kind}")
 
 
-def _hints(ink: Ink, walk: Walk) -> list[str]:
-    """What a sign on a button means; that nothing need be said at all."""
+def _hints(
+    ink: Ink, view: View, question: Question, walk: Walk, offer: Sequence[Markup]
+) -> list[str]:
+    """What a sign on the map, a price or a button means; what counts if nothing is said."""
     hints = []
-    if any(option.note.get("unpaid") for option in walk.options()):
+    if _cells(ink, walk):
+        hints.append(str(ink.t("ask.marked")))
+    red = str(ink.t("label.unpaid", text="")).strip()
+    unfolded = [line for line in offer if not line.startswith("<blockquote")]
+    if any(o.note.get("unpaid") for o in walk.options()) or any(red in line for line in unfolded):
         hints.append(str(ink.t("ask.unpaid")))
-    if walk.complete and not walk.tokens:
-        hints.append(str(ink.t("ask.empty_ok")))
+    if walk.complete and not walk.tokens and walk.options():
+        hints.append(str(unsaid(ink, view, question)))
     return hints
 
 

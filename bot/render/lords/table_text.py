@@ -1,6 +1,7 @@
 """The table and its dungeons as text: /table, /dungeon, and what a prompt shows of them."""
 
 from collections import Counter
+from collections.abc import Collection
 
 from markupsafe import Markup
 
@@ -9,10 +10,12 @@ from rules.lords import dungeon
 from rules.lords.state import HIDDEN, Lord, View
 
 ROCK, TUNNEL, ROOM, RUIN, WALLS = "·", "□", "■", "✖", "▣"
+MARK = "+"
+"""A cell that can be chosen now."""
 
 
-def text_map(ink: Ink, lord: Lord) -> str:
-    """The dungeon as a small grid of signs with its columns and rows named."""
+def text_map(ink: Ink, lord: Lord, marked: Collection[str] = ()) -> str:
+    """The dungeon as a small grid of signs with its columns and rows named; some cells marked."""
     grid = ink.data.grid
     lines = ["  " + " ".join(grid.columns)]
     for row in range(1, grid.rows + 1):
@@ -23,7 +26,7 @@ def text_map(ink: Ink, lord: Lord) -> str:
             if tile is not None:
                 sign = WALLS if tile.walls else ROOM if tile.room else TUNNEL
                 sign = RUIN if tile.conquered else sign
-            cells.append(sign)
+            cells.append(MARK if f"{column}{row}" in marked else sign)
         lines.append(f"{row} " + " ".join(cells))
     return "\n".join(lines)
 

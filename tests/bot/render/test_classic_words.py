@@ -1,5 +1,6 @@
 """What is told of the board game speaks of nothing that it has not; nothing is told twice."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -85,7 +86,7 @@ def test_a_refusal_says_now_once() -> None:
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
-def test_a_warning_sign_on_a_button_is_explained(lang: str) -> None:
+def test_a_sign_on_a_button_or_a_price_is_explained(lang: str) -> None:
     view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 2, "5")).state, 1)
     told = set()
     for gold in (0, 9):
@@ -97,9 +98,12 @@ def test_a_warning_sign_on_a_button_is_explained(lang: str) -> None:
             labels = [
                 FACE.label(lang, view, question, walk, option, NAMES) for option in walk.options()
             ]
-            marked = any("⚠" in label for label in labels)
+            marked = any("🔴" in label for label in labels)
             text = FACE.prompt(lang, view, question, walk, NAMES, False)
-            assert ("⚠" in text) == marked
+            unfolded = re.sub("<blockquote.*?</blockquote>", "", text, flags=re.DOTALL)
+            above, _, hints = unfolded.partition("</b>\n<i>")
+            marked = marked or "🔴" in above
+            assert ("🔴" in hints) == marked
             told.add(marked)
     assert told == {True, False}
 
