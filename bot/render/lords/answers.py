@@ -77,6 +77,8 @@ def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -
     keys = ink.catalogue.keys
     if name.startswith("@"):
         return ink.t("label.at", n=name[1:], h=_at(view, int(name[1:]))).unescape()
+    if name.isdigit() and option.group in ink.data.monsters:  # which of his kind (L5.8)
+        return f"{ink.noun(option.group)} {name}"
     if name == "hold" and question.kind in ("combat", "attacks"):
         return ink.t("label.slime hold").unescape()
     opens = joint(option.token) == CLAUSE

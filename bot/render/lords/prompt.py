@@ -32,7 +32,7 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
         else "" if waits else ink.t("ask.nothing_yet"),
         ask=_ask(ink, view, question, walk),
         hint="\n".join(_hints(ink, view, question, walk, offer)),
-        advice=_idle(ink, walk) + (advice.advice(ink, view, question, walk) if warn else []),
+        advice=_idle(ink, walk, warn) + (advice.advice(ink, view, question, walk) if warn else []),
     )  # fmt: skip
 
 
@@ -47,13 +47,16 @@ def _cells(ink: Ink, walk: Walk) -> set[str]:
     return {word(option.token) for option in walk.options()} & set(ink.cells)
 
 
-def _idle(ink: Ink, walk: Walk) -> list[Markup]:
-    """Who is idle when the plan so far is done, and what is left of the permits."""
+def _idle(ink: Ink, walk: Walk, warn: bool) -> list[Markup]:
+    """Who is idle when the plan so far is done; what is left of the permits, unless a warning
+    tells it."""
     if not isinstance(walk, PlanWalk) or not walk.tokens:
         return []
-    tried = walk.tried
-    permits = [(site, left) for site, left in tried.left.items() if left]
-    return [ink.t("ask.hands", n=tried.hands(), trolls=tried.trolls, permits=permits)]
+    tried, warned = walk.tried, warn and walk.complete
+    permits = [(site, left) for site, left in tried.left.items() if left and not warned]
+    rooms = [tried.lord.tiles[cell].room for cell in tried.lord.unconquered(rooms=True)]
+    trolls = tried.trolls if any(ink.data.rooms[room].produces for room in rooms) else 0
+    return [ink.t("ask.hands", n=tried.hands(), trolls=trolls, permits=permits)]
 
 
 def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
