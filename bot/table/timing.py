@@ -7,7 +7,7 @@ import msgspec
 import structlog
 
 from bot.store import deadlines, games, outbox
-from bot.store.db import dumps
+from bot.store.db import Db, dumps
 from bot.store.rows import DeadlineRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
@@ -44,25 +44,30 @@ class Timing:
         """
         if period is not None and period <= 0:
             raise Refused("bad period")
-        async with self.core.lock(game), self.core.store.write() as db:
-            row = await self.core.row(db, game)
-            if row.status not in ("lobby", "play"):
-                raise Refused("not playing", status=row.status)
-            self.core.check_master(row, by)
-            settings = settings_of(row.settings)
-            if period is None and settings.deadline is None and settings.times.pace is None:
-                return
-            plain = msgspec.structs.replace(settings.times, pace=None)
-            settings = msgspec.structs.replace(settings, deadline=period, times=plain)
-            row.settings = dumps(settings)
-            await games.set_settings(db, game, row.settings)
-            if row.status == "lobby":
-                await telling.lobby(db, row)
-            else:
-                await steps.reopen(db, row, self.core.clock.now())
-                await telling.notice(db, row, "deadline", period=period)
-                await telling.status(db, row)
-        self.core.changed()
+        async with self.core.lock(game):
+            async with self.core.store.write() as db:
+                await self._set_deadline(db, game, by, period)
+            self.core.changed()
+            await self.resolving.go_on(game)  # it may be a step that goes on when all are ready
+
+    async def _set_deadline(self, db: Db, game: int, by: int, period: int | None) -> None:
+        row = await self.core.row(db, game)
+        if row.status not in ("lobby", "play"):
+            raise Refused("not playing", status=row.status)
+        self.core.check_master(row, by)
+        settings = settings_of(row.settings)
+        if period is None and settings.deadline is None and settings.times.pace is None:
+            return
+        plain = msgspec.structs.replace(settings.times, pace=None)
+        settings = msgspec.structs.replace(settings, deadline=period, times=plain)
+        row.settings = dumps(settings)
+        await games.set_settings(db, game, row.settings)
+        if row.status == "lobby":
+            await telling.lobby(db, row)
+            return
+        await steps.reopen(db, row, self.core.clock.now())
+        await telling.notice(db, row, "deadline", period=period)
+        await telling.status(db, row)
 
     async def next_due(self) -> datetime | None:
         """When `tick` or the sender has something to do next; None: nothing is waiting."""

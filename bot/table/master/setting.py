@@ -100,6 +100,7 @@ class Setting:
                 await self._note(db, row, by, why, done, force)
             self.core.keep(game, row.version, tried.state)
             self.core.changed()
+            await self.moving.resolving.go_on(game)  # who was waited for may owe nothing any more
         return done
 
     async def _note(

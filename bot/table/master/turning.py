@@ -78,7 +78,7 @@ class Turning:
             if not back:
                 raise Refused("nothing to undo")
             state = await self._take_back(db, row, by, back, anew, why)
-        self._settled(row, state)
+        await self._settled(row, state)
         return Turned(back, any(found.entry for found in back))
 
     async def _take_back(
@@ -184,7 +184,7 @@ class Turning:
                 raise Refused("nothing to redo")
             forth = [found for found in lines if found.number in undone.data["lines"]]
             state = await self._bring_back(db, row, by, undone, forth, why)
-        self._settled(row, state)
+        await self._settled(row, state)
         return Turned(forth, bool(undone.entry))
 
     async def _bring_back(
@@ -215,7 +215,11 @@ class Turning:
         given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
         return self.moving.drafted(rules, state, given)
 
-    def _settled(self, row: GameRow, state: Any) -> None:
+    async def _settled(self, row: GameRow, state: Any) -> None:
+        """All is written; where only settings turned, the table may have become due by it."""
         if state is not None:
             self.core.keep(row.id, row.version, state)
         self.core.changed()
+        if state is None:
+            async with self.core.lock(row.id):
+                await self.moving.resolving.go_on(row.id)

@@ -80,3 +80,22 @@ async def test_a_meddled_game_comes_to_its_end_and_replays_to_the_byte(table, se
     assert sum(entry.override is not None for entry in record.entries) >= 40
     assert verify(record, {"lords": OFFERED.game}).problem == ""
     assert to_json(record) == to_json(msgspec.json.decode(to_json(record), type=Record))
+
+
+async def test_an_override_after_which_nobody_has_to_decide_takes_the_table_on(table):
+    settings = Settings(seats=2, seed="5", master=MIA, language="en")
+    game = await table.open(-1, None, Person(ANN, "Ann"), settings)
+    for person in (Person(ANN, "Ann"), Person(BOB, "Bob")):
+        await table.join(game, person)
+    await table.start(game, ANN)
+    stream = Stream("1", "answers")
+    while (await table.info(game)).kind != "production":
+        await answer_all(table, game, stream)
+    deciding = [seat for seat in (1, 2) if not (await table.desk(game, seat)).ready]
+    for seat in deciding:
+        await table.master.set(game, MIA, f"imps {seat} =0", "just so")
+        for pet in (await table.view(game, seat)).lords[seat - 1].pets:
+            before = (await table.info(game)).step
+            await table.master.set(game, MIA, f"pet {seat} remove {pet}", "just so")
+    after = await table.info(game)
+    assert (after.kind, after.step) == ("orders", before + 2)  # the override, and the production
