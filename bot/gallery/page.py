@@ -17,6 +17,8 @@ from bot.render.phrases import languages
 from bot.render.png import png
 from rules.lords.game import Lords
 
+INDEX = "index"
+
 
 class Folder:
     """Writes pages and draws their pictures on other processes."""
@@ -41,8 +43,8 @@ class Folder:
 
     def page(self, name: str, title: str, body: Sequence[str]) -> None:
         """Write one page, and the pictures that are drawn by now."""
+        text = _page(title, "\n".join(body), home=name == INDEX)
         self.pages.append((name, title))
-        text = _page(title, "\n".join(body))
         (self.root / f"{name}.html").write_text(text, "utf-8")
         self.progress.step(title)
         self.gather()
@@ -54,12 +56,14 @@ class Folder:
         self._drawn = []
 
 
-def _page(title: str, body: str) -> str:
+def _page(title: str, body: str, home: bool) -> str:
+    way = '<nav><a href="index.html">← all pages</a></nav>' if not home else ""
+    fold = '<input type="checkbox" id="unfold"><label for="unfold">unfold all quotations</label>'
     return (
         '<!doctype html><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{escape(title)}</title><link rel="stylesheet" href="style.css">'
-        '<input type="checkbox" id="unfold"><label for="unfold">unfold all quotations</label>'
+        f"{way}{'' if home else fold}"
         f"<h1>{escape(title)}</h1>\n<main>{body}</main>\n"
     )
 
@@ -87,9 +91,18 @@ def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: 
                 _game(folder, lang, f"{lang}-{name}", f"{lang}: {title}", moments, seats)
         both = "+".join(languages())
         _game(folder, both, "both", f"{both}: the end", every[-1:], seats)
-        links = [f'<p><a href="{name}.html">{escape(title)}</a>' for name, title in folder.pages]
-        folder.page("index", "Gallery", links)
+        folder.page(INDEX, "Gallery", _links(folder.pages))
     return len(folder.pages)
+
+
+def _links(pages: Sequence[tuple[str, str]]) -> list[str]:
+    """Links to the pages, a list a language."""
+    found: dict[str, list[str]] = {}
+    for name, title in pages:
+        lang, _, rest = title.partition(": ")
+        found.setdefault(lang, []).append(f'<li><a href="{name}.html">{escape(rest)}</a>')
+    return [f"<section><h2>{escape(lang)}</h2><ul>{''.join(lines)}</ul></section>"
+            for lang, lines in found.items()]  # fmt: skip
 
 
 def _chapters(every: Sequence[Moment]) -> list[tuple[str, str, list[Moment]]]:
@@ -106,10 +119,11 @@ def _chapters(every: Sequence[Moment]) -> list[tuple[str, str, list[Moment]]]:
 
 
 def _worst(folder: Folder, lang: str) -> None:
-    body = []
+    body = ['<div class="album">']
     for name, draw in worst.PICTURES.items():
-        body.append(f"<h2>{name}</h2>")
-        body.append(folder.picture(draw(lang), f"{lang}-worst"))
+        figure = folder.picture(draw(lang), f"{lang}-worst")
+        body.append(f"<div><h2>{escape(name)}</h2>{figure}</div>")
+    body.append("</div>")
     folder.page(f"{lang}-worst", f"{lang}: pictures at their worst", body)
 
 

@@ -1,0 +1,146 @@
+"""What is drawn is what is so: pictures of whole games held against the state and the text."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+
+from bot.gallery import shows
+from bot.gallery.shows import Moment
+from bot.render.lords import table_text
+from bot.render.lords.ink import Ink
+from bot.render.lords.pictures.canvas import EDGE, INNER, symbol
+from bot.render.lords.pictures.dungeon import dungeon_picture
+from bot.render.lords.pictures.table import queue, table_picture
+from rules.lords.state import PHANTOM, Hero, Lord, View
+
+NAMES = {seat: f"Lord {seat}" for seat in range(1, 5)}
+LINK = "{http://www.w3.org/1999/xlink}href"
+GAMES = (("shoggoth", 3, 3), ("classic", 2, 4))
+"""Variant, seed, lords."""
+
+Element = ElementTree.Element
+
+
+@lru_cache(maxsize=2)
+def played(variant: str, seed: int, seats: int) -> list[Moment]:
+    return list(shows.moments(seed, seats, variant))
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game[0])
+def moments(request: pytest.FixtureRequest) -> list[Moment]:
+    return played(*request.param)
+
+
+def blocks(svg: str) -> list[Element]:
+    """The blocks of a picture, from the top."""
+    return [child for child in ElementTree.fromstring(svg) if child.tag.endswith("}g")]
+
+
+def texts(element: Element, **wanted: str) -> list[str]:
+    """The texts below an element, those with the wanted attributes."""
+    return [
+        part.text or ""
+        for part in element.iter()
+        if part.tag.endswith("}text") and all(part.get(k.replace("_", "-")) == v
+                                              for k, v in wanted.items())
+    ]  # fmt: skip
+
+
+def uses(element: Element) -> list[str]:
+    """The symbols below an element."""
+    return [str(part.get(LINK))[1:] for part in element.iter() if part.get(LINK)]
+
+
+def lords(moments: list[Moment]) -> Iterator[tuple[Ink, View, Lord]]:
+    """Every lord as the group sees him after each step."""
+    for moment in moments:
+        view = moment.history[-1][0]
+        for lord in view.lords:
+            yield Ink("en", view.data, NAMES), view, lord
+
+
+def test_a_dungeon_shows_its_goods_evil_and_party(moments: list[Moment]) -> None:
+    for ink, view, lord in lords(moments):
+        _, goods, meter, party, *_ = blocks(dungeon_picture(ink, view, lord.seat).svg)
+        counts = [lord.gold, lord.food, lord.imps, len(lord.prisoners), len(lord.traps),
+                  *([len(lord.pets)] if view.data.pets else []), lord.letters]  # fmt: skip
+        assert texts(goods) == [str(n) for n in counts]
+        assert texts(meter, font_weight="bold")[0] == str(lord.evil)
+        line = [each for each in texts(party) if each.startswith("♥")]
+        assert line == [health(hero) for hero in lord.party]
+        assert [each for each in uses(party) if each in CLASSES] == [
+            each for hero in lord.party for each in drawn(hero)
+        ]
+
+
+CLASSES = ("warrior", "thief", "priest", "wizard", "bard", "paladin", PHANTOM)
+
+
+def health(hero: Hero) -> str:
+    left = hero.health - hero.wounds
+    return f"♥{left}/{hero.health}" if hero.wounds else f"♥{hero.health}"
+
+
+def drawn(hero: Hero) -> list[str]:
+    """A hero's own symbol and those of his symbols, in the order they are drawn."""
+    signs = {"thief": hero.anti_trap, "wizard": hero.magic, "priest": hero.heart,
+             "bard": hero.lutes}  # fmt: skip
+    return [hero.cls, *(sign for sign, n in signs.items() if n)]
+
+
+def test_a_dungeon_shows_its_map(moments: list[Moment]) -> None:
+    for ink, view, lord in lords(moments):
+        grid = blocks(dungeon_picture(ink, view, lord.seat).svg)[4]
+        tiles = lord.tiles.values()
+        rocks = [part for part in grid.iter() if part.get("fill") == "url(#rock)"]
+        crosses = [part for part in grid.iter() if part.get("stroke-width") == "3.5"]
+        bricks = [part for part in grid.iter() if part.get("stroke-dasharray") == "8.5 1.5"]
+        assert len(rocks) == 20 - len(tiles)
+        assert len(crosses) == sum(tile.conquered for tile in tiles)
+        assert len(bricks) == sum(tile.walls for tile in tiles)
+        assert sorted(uses(grid)) == sorted(symbol(tile.room) for tile in tiles if tile.room)
+
+
+def test_a_dungeon_shows_what_its_text_says(moments: list[Moment]) -> None:
+    for ink, view, lord in lords(moments):
+        below = blocks(dungeon_picture(ink, view, lord.seat).svg)[5:]
+        said = re.sub("<[^>]+>", "", table_text.seat(ink, view, lord.seat))
+        chips = [text for block in below for text in texts(block, font_size="12")]
+        for chip in chips:
+            name = re.sub(r" ×\d+$| ·.*$|\+$", "", chip)
+            assert name in said or name in ("?", *HEADINGS), (chip, said)
+        away = sum(bool(monster.exhausted or monster.striking) for monster in lord.monsters)
+        assert sum(" · asleep" in chip or " · on strike" in chip for chip in chips) == away
+
+
+HEADINGS = ("Lair", "In store", "Prisoners", "The lair is empty")
+
+
+def test_a_table_shows_goods_evil_and_servants(moments: list[Moment]) -> None:
+    for moment in moments:
+        view, facts = moment.history[-1]
+        ink = Ink("en", view.data, NAMES)
+        every = blocks(table_picture(ink, view, facts).svg)
+        rows, meter = every[1], every[2]
+        order = [str(seat) for seat in view.turn_order()]
+        assert texts(rows, text_anchor="middle") == order
+        assert uses(rows).count("star") == 1
+        assert shown_evil(meter, view) == {lord.seat: lord.evil for lord in view.lords}
+        site = next(block for block in every if "reputation" in uses(block))
+        stands = sum(bool(here) for places in view.places.values() for here in places)
+        late = sum(min(3, len(seats)) for seats in queue(facts).late.values())
+        assert sum(each.startswith("seat-") for each in uses(site)) == stands + late
+
+
+def shown_evil(meter: Element, view: View) -> dict[int, int]:
+    """The space below each lord's badge, read from where it stands."""
+    spaces = range(view.data.evilometer.kindest, view.data.evilometer.most + 1)
+    found = {}
+    for part in meter.iter():
+        if part.tag.endswith("}text") and part.get("fill") not in ("#5a4d45", "#5a3d6e"):
+            at = (float(part.get("x", 0)) - EDGE) * len(spaces) / INNER
+            found[int(part.text or 0)] = spaces[int(at)]
+    return found
