@@ -189,6 +189,9 @@ class Chair:
         ids = await table.master.games_of(person.id)
         if self.commands[name].who != "master":
             ids += [info.id for info in await table.games_of(person.id) if info.id not in ids]
+        chosen = self.office.chosen.get(person.id)
+        if chosen and chosen not in ids and await table.master.may(chosen, person.id):
+            ids.append(chosen)  # one of the host's admins, sent here from the game's group
         return [await table.info(game) for game in ids]
 
     async def _no_game(
