@@ -169,7 +169,8 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
         if sort == "cell" and last == "thing":
             parts.append(ink.t("say.on", cell=name))
         else:
-            said = _said(ink, view, question, name, before, case)
+            places = sum(word(each) in ROMAN for each in clause)
+            said = _said(ink, view, question, name, before, case, places)
             parts.append(Markup(_glue(token, sort, last, before)) + said)
         last = sort
         if f"case.{name}" in ink.catalogue.keys:
@@ -246,15 +247,17 @@ def _case(ink: Ink, kind: str, verb: str) -> str:
     return str(ink.t(key)) if key in ink.catalogue.keys else "nom"
 
 
-def _said(ink: Ink, view: View, question: Question, name: str, before: str, case: str) -> Markup:
-    """One word of a clause."""
+def _said(
+    ink: Ink, view: View, question: Question, name: str, before: str, case: str, places: int
+) -> Markup:
+    """One word of a clause that names so many places."""
     if name.startswith("@"):
         return ink.t("say.at", n=name[1:], h=_at(view, int(name[1:])))
     if name.isdigit() and before in NUMBERED:
         return ink.t(f"say.number {NUMBERED[before]}", n=int(name))
     for key in (f"say.{question.kind}+{name}", f"say.+{name}"):
         if key in ink.catalogue.keys:
-            return ink.t(key)
+            return ink.t(key, n=places)
     if before in SENT_TO:
         return ink.t(f"site.{name}")
     nouns = ink.catalogue.words.nouns

@@ -35,7 +35,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         lines = steps(ink, seat, told)
         if lines:
             details.append((ink.t("post.name", seat=seat), lines))
-    head += paladins(ink, facts, path=True)
+    head += paladins(ink, facts)
     begins = bool(of(facts, "card turned"))  # else a lord's word was waited for (L9.3)
     pick = salt(ink.names) + season_number(view.data, moment)
     return Section(

@@ -51,20 +51,23 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     )
 
 
-def paladins(ink: Ink, facts: Iterable[Fact], path: bool = False) -> list[Markup]:
-    """From where to where each paladin went; with `path` also where he passed in between.
-
-    Whom he only passed he troubles in a fight alone (L8.5).
-    """
+def paladins(ink: Ink, facts: Iterable[Fact]) -> list[Markup]:
+    """From where to where each paladin went, and where he did something in between (L8.5)."""
     ways: dict[str, list[int]] = {}
-    for fact in of(facts, "paladin"):
-        way = ways.setdefault(fact.data["paladin"], [fact.data["source"]])
-        way.append(fact.data["seat"])
-    return [
-        ink.t("post.paladin", paladin=kind, stops=way if path else [way[0], way[-1]])
-        for kind, way in ways.items()
-        if path or way[0] != way[-1]
-    ]
+    busy: dict[str, list[int]] = {}  # the stops of a way that matter, by their numbers
+    for fact in facts:
+        hero = fact.data.get("hero")
+        if fact.kind == "paladin":
+            way = ways.setdefault(fact.data["paladin"], [fact.data["source"]])
+            way.append(fact.data["seat"])
+        elif hero and hero["kind"] in ways:
+            busy.setdefault(hero["kind"], []).append(len(ways[hero["kind"]]) - 1)
+    told = []
+    for kind, way in ways.items():
+        stops = [way[at] for at in sorted({0, len(way) - 1, *busy.get(kind, ())})]
+        if len(stops) > 2 or stops[0] != stops[-1]:
+            told.append(ink.t("post.paladin", paladin=kind, stops=stops))
+    return told
 
 
 def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:

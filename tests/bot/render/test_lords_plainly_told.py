@@ -70,6 +70,17 @@ def test_an_unfinished_clause_ends_in_dots_and_is_asked_for(festival: View) -> N
     assert whole.replace("\u00a0", " ") == "На ярмарку: 2 импа — карнавальные маски"
 
 
+def test_one_place_is_one_place() -> None:
+    view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    clauses = [(";imps", "only", "I"), (";food", "only", "I", "II")]
+    assert said(ink(), view, question, clauses) == [
+        "1. Трущобы (импы) — только на месте I",
+        "2. Деревня (провизия) — только на местах I, II",
+    ]
+
+
 @pytest.mark.parametrize(
     ("lang", "told"),
     [("ru", "Не платить никому"), ("en", "Pay nobody")],
@@ -103,7 +114,9 @@ def test_a_paladin_who_swaps_about_is_told_by_where_he_ends() -> None:
         "🛡 Паладин-эльф: шатёр → Пётр"
     ]
     assert paladins(ink(), walk_of(1, 2, 1)) == []
-    assert [str(line) for line in paladins(ink(), walk_of(1, 2, 1), path=True)] == [
+    there, back = walk_of(1, 2, 1)
+    struck = Fact("fatigue", {"seat": 2, "hero": hero(kind="elf", cls="paladin"), "points": 1})
+    assert [str(line) for line in paladins(ink(), [there, struck, back])] == [
         "🛡 Паладин-эльф: Вася → Аня → Вася"
     ]
 
