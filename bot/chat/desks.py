@@ -70,9 +70,11 @@ class Desks:
         head = [self._head(lang, info, desk)]
         if note:
             head.append(note)
-        # an answer that is whole from the start is never finished: its prompt stays in sight
-        settled = walk.complete and not desk.question.walk().complete
-        asks = bool(options) and not desk.ready and not settled
+        # an answer that is whole from the start is never finished: its prompt stays in sight;
+        # so does one that is written and not sent, as an undo gives it back
+        sent = desk.sent is not None
+        settled = sent and walk.complete and not desk.question.walk().complete
+        asks = not desk.ready and not settled and (bool(options) or not sent)
         head += self._state(lang, info, desk, hints and not asks and not desk.ready)
         html = "\n\n".join(head)
         if asks:

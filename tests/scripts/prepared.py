@@ -11,7 +11,7 @@ from bot.table.table import Table
 from rules.kernel.stream import Stream
 
 OFFERED = GAMES["lords"]
-ANN, BOB = FIRST_PERSON, FIRST_PERSON + 1
+ANN, BOB, MIA = FIRST_PERSON, FIRST_PERSON + 1, FIRST_PERSON + 2
 
 
 def fixed(count):
@@ -19,15 +19,18 @@ def fixed(count):
     return bytes(count)
 
 
-async def play_to(path, step, seed="7", language="ru"):
-    """A file with a game of Ann, Bob and two stand-ins at this step, everybody with judgement."""
+async def play_to(path, step, seed="7", language="ru", **how):
+    """A file with a game at this step of Ann, Bob and stand-ins, everybody with judgement.
+
+    `how` is of the lobby's settings: four seats of the first variant unless it says otherwise.
+    """
     store = await Store.open(path)
     table = Table(store, TestClock(), {"lords": OFFERED.game}, OFFERED.standins, fixed)
-    settings = Settings(seats=4, language=language, seed=seed)
+    settings = Settings(**{"seats": 4, "language": language, "seed": seed, **how})
     game = await table.open(FIRST_GROUP, None, Person(ANN, "Ann", language), settings)
     for person in (Person(ANN, "Ann", language), Person(BOB, "Bob", language)):
         await table.join(game, person, "")
-    await table.start(game, ANN, "")
+    await table.start(game, settings.master or ANN, "")
     judgement = next(iter(OFFERED.standins.values()))
     while (await table.info(game)).step < step:
         for seat in (1, 2):

@@ -138,6 +138,18 @@ async def test_a_stale_confirmation_is_refused(house, mia, ann, bob):
     assert "уже всё иначе" in mia.toasts[-1]
 
 
+async def test_orders_given_back_by_an_undo_are_in_sight(house, mia, ann, bob):
+    group = await game(house, mia, ann, bob)
+    for seat, person in enumerate((ann, bob), 1):
+        await person.say(await three_orders(house, seat))
+        await person.press("Готов")
+    await mia.say("/undo", group)
+    assert "Выбрано:\n1. " in ann.question.text
+    assert "Готово" in ann.question.labels[-1]
+    await ann.press("Готов")
+    assert (await house.table.desk(1, 1)).ready
+
+
 async def test_house_rules_until_the_start(house, mia, ann, bob):
     group = await lobby(house, mia, ann, bob)
     await mia.say("/house start.gold 5", group)
