@@ -13,8 +13,12 @@ from bot.render.lords import table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures.canvas import EDGE, INNER, symbol
 from bot.render.lords.pictures.dungeon import dungeon_picture
+from bot.render.lords.pictures.planning import planning_picture
 from bot.render.lords.pictures.table import queue, table_picture
-from rules.lords.state import PHANTOM, Hero, Lord, View
+from rules.kernel.question import word
+from rules.lords.plan import PlanWalk
+from rules.lords.state import PHANTOM, Errands, Hero, Lord, View
+from rules.lords.work import PERMITS
 
 NAMES = {seat: f"Lord {seat}" for seat in range(1, 5)}
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -116,7 +120,7 @@ def test_a_dungeon_shows_what_its_text_says(moments: list[Moment]) -> None:
         assert sum(" · asleep" in chip or " · on strike" in chip for chip in chips) == away
 
 
-HEADINGS = ("Lair", "In store", "Prisoners", "The lair is empty")
+HEADINGS = ("Lair", "In store", "Prisoners", "Not a soul")
 
 
 def test_a_table_shows_goods_evil_and_servants(moments: list[Moment]) -> None:
@@ -133,6 +137,49 @@ def test_a_table_shows_goods_evil_and_servants(moments: list[Moment]) -> None:
         stands = sum(bool(here) for places in view.places.values() for here in places)
         late = sum(min(3, len(seats)) for seats in queue(facts).late.values())
         assert sum(each.startswith("seat-") for each in uses(site)) == stands + late
+
+
+def test_a_plan_draws_every_imp_that_works(moments: list[Moment]) -> None:
+    """Imps on the map, foremen and those busy at sites are all that are not idle (L4.4)."""
+    seen = 0
+    for moment in moments:
+        for seat in moment.answers:
+            for draft in shows.drafts(moment, seat):
+                view, walk = draft.view, draft.walk
+                away = AWAY & {word(each) for each in walk.tokens}
+                if not isinstance(walk, PlanWalk) or not walk.complete or away:
+                    continue
+                drawn = planning_picture(Ink("en", view.data, NAMES), view, draft.question, walk)
+                assert drawn is not None
+                errands = view.me.errands or Errands()
+                idle = walk.tried.free + errands.busy + foremen(view, walk)
+                assert imps(blocks(drawn.svg)[5]) == walk.tried.lord.imps - idle, walk.tokens
+                seen += len(walk.tokens) > 1
+    assert seen > 5
+
+
+AWAY = {"fair", "monkey"}
+"""Words of plans in which imps are at the fair, or others do their work."""
+
+
+def foremen(view: View, walk: PlanWalk) -> int:
+    """Those that came with the permits used (L2.1)."""
+    return sum(
+        place.gain.get("foreman", 0)
+        for site in walk.tried.begun & set(view.me.permits)
+        for place in view.data.sites[site].places
+        if place.gain.get(PERMITS[site]) == view.me.permits[site]
+    )
+
+
+def imps(grid: Element) -> int:
+    """Imps drawn on a map; several in a cell have their number behind them."""
+    parts, found = list(grid), 0
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        if part.get(LINK) == "#imp":
+            text = (following.text or "") if following is not None else ""
+            found += int(text[1:]) if text.startswith("×") else 1
+    return found
 
 
 def shown_evil(meter: Element, view: View) -> dict[int, int]:

@@ -20,10 +20,9 @@ def belongings(ink: Ink, lord: Lord, store: Sequence[Chip] | None = None,
     }
     blocks = []
     for name, found in groups.items():
-        if found:
-            blocks += [canvas.title(canvas.plain(ink.t(f"picture.{name}"))), chips(found)]
-        elif name == "lair":
-            blocks += canvas.notes([canvas.plain(ink.t("picture.no_monsters"))])
+        if found or name == "lair":
+            blocks.append(canvas.title(canvas.plain(ink.t(f"picture.{name}"))))
+            blocks += [chips(found)] if found else canvas.notes([str(ink.t("picture.nobody_in"))])
     return blocks
 
 

@@ -40,6 +40,9 @@ COLOURS = {
 }  # fmt: skip
 """Fills of the symbols; every one has a shape of its own besides."""
 
+INK, FAR = "#2a2320", "#b3261e"
+"""Letters, and the numbers of a price that can't be paid now: a cross stands beside it as well."""
+
 SEATS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#f0e442")
 """Fills of the lords' badges, apart for the colour-blind too; each has a shape besides."""
 
@@ -73,6 +76,7 @@ def environment() -> Environment:
     made.globals["seat_fill"] = lambda seat: SEATS[(seat - 1) % len(SEATS)]
     made.globals["seat_ink"] = lambda seat: INKS[(seat - 1) % len(INKS)]
     made.globals["LEAST"] = LEAST
+    made.globals.update(INK=INK, FAR=FAR)
     made.filters["n"] = number
     made.filters["mark_width"] = mark_width
     return made

@@ -11,7 +11,8 @@ SIZE = 12
 
 
 class Chip(NamedTuple):
-    """One thing in a row of things: its symbol and text, and what hangs on it."""
+    """One thing in a row of things: its symbol and text, and what hangs on it; a price that is
+    `far` can't be paid now."""
 
     id: str
     colour: str
@@ -21,6 +22,7 @@ class Chip(NamedTuple):
     price: Sequence[Mapping[str, Any]] = ()
     seat: int | None = None
     mark: str = ""
+    far: bool = False
 
 
 def chips(every: Sequence[Chip]) -> Block:

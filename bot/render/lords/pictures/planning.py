@@ -16,6 +16,7 @@ from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import Overlay
 from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
+from bot.render.lords.reach import Reach
 from rules.kernel.question import CLAUSE, Illegal, Question, Walk, joint, replay, word
 from rules.lords import attacks, fight
 from rules.lords.battle import BattlePlan
@@ -111,24 +112,29 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
         legal(ink, question, walk),
         {cell: "" for order in given.orders for cell in order.cells if cell not in me.tiles},
         {cell: [str(n)] for n, order in enumerate(given.orders, 1) for cell in order.cells},
-        {cell: ["imp"] for order in given.orders for cell in order.cells},
+        {cell: TOOLS["mine" if order.site == "gold" else "dig"]
+         for order in given.orders for cell in order.cells},
         [cell for order in given.orders for cell in order.cells],
-    )
-    rows = [_site(ink, view, site, given) for site in ink.data.sites]
+    )  # fmt: skip
+    reach = Reach(view)
+    far = [kind for kind in view.offer.monsters if not reach.monster(kind)]
+    rows = [_site(ink, view, site, given, reach) for site in ink.data.sites]
     return [
         dungeon.goods(ink, me),
         evil(ink, view),
         canvas.title(canvas.plain(ink.t("picture.offer"))),
-        offers(ink, view.offer, (), wished),
+        offers(ink, view.offer, (), wished, far),
         canvas.title(canvas.plain(ink.t("picture.queues"))),
         sites(ink, rows),
         *([dungeon.grid(ink, me, over)] if ink.data.cells_with_orders else ()),
     ]
 
 
-def _site(ink: Ink, view: View, site: str, given: Orders) -> dict[str, Any]:
+def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[str, Any]:
     """A site with the servant sent there: which, whether he holds, at which places he acts."""
     row = site_row(ink, view, site, NOBODY)
+    for spot, place in zip(row["places"], ink.data.sites[site].places, strict=True):
+        spot["far"] = spot["here"] is None and not reach.place(place.pay)
     me = view.me
     row["barred"] = site in me.barred
     row["bribe"] = 0 if ink.data.inaccessible else ink.data.bribe
@@ -200,8 +206,8 @@ def _works(ink: Ink, view: View, question: Question, walk: Walk) -> Overlay:
             if cell not in me.tiles or verb == "build":
                 planned[cell] = things[0] if verb == "build" and things else ""
             marks.setdefault(cell, []).append(str(number))
-            signs.setdefault(cell, []).extend(TOOLS.get(verb, ("imp",)))
-        marches += cells if verb in ("dig", "mine", "build") else []
+            signs.setdefault(cell, []).extend(_tools(ink, verb))
+        marches += cells if verb in MARCHED and "imp" in _tools(ink, verb) else []
     return Overlay(legal(ink, question, walk), planned, marks, signs, marches)
 
 
@@ -217,11 +223,19 @@ def _hands(ink: Ink, room: str, question: Question, walk: Walk, number: int) -> 
     return ["monster"] * came + ["imp"] * (ink.data.rooms[room].imps - came)
 
 
+def _tools(ink: Ink, verb: str) -> Sequence[str]:
+    """What is drawn in a cell that a clause names; building may take no imp (L4.5)."""
+    if verb == "build" and not ink.data.build_imps:
+        return ("hammer",)
+    return TOOLS.get(verb, ("imp",))
+
+
+MARCHED = ("dig", "mine", "build")
+
 TOOLS = {
     "dig": ("imp",), "mine": ("imp", "gold"), "build": ("imp", "hammer"), "work": ("tunnel",),
     "pet": ("pet",), "fair": ("star",),
 }  # fmt: skip
-"""What is drawn in a cell that a clause names."""
 
 
 # combat: the party, the tile, who is sent at whom

@@ -1,6 +1,6 @@
 """The table as it lies open: lords, evilometer, offers, sites with servants, heroes to come."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.render.face import Picture
@@ -140,9 +140,12 @@ def events(ink: Ink, view: View) -> list[Block]:
 
 def offers(
     ink: Ink, offer: Offer, taken: Sequence[tuple[str, int]] = (),
-    marks: Mapping[str, str] | None = None,
+    marks: Mapping[str, str] | None = None, far: Collection[str] = (),
 ) -> Block:  # fmt: skip
-    """Monsters with their prices and plans; those taken stand grey with their lord's badge."""
+    """Monsters with their prices and plans; those taken stand grey with their lord's badge.
+
+    `far` are the monsters that the viewer can't pay for now.
+    """
     marks = marks or {}
     found = []
     for card, seat in [*((card, None) for card in (*offer.monsters, *offer.rooms)), *taken]:
@@ -153,6 +156,7 @@ def offers(
         found.append(Chip(
             id, COLOURS["ghost" if spirit else "monster" if beast else "room"], ink.noun(card),
             seat is not None, beast, price, seat, "" if seat else marks.get(card, ""),
+            seat is None and card in far,
         ))  # fmt: skip
     if not found:
         found = [Chip("no", COLOURS["pause"], canvas.plain(ink.t("picture.sold_out")), True)]
@@ -169,7 +173,7 @@ def site_row(ink: Ink, view: View, site: str, told: Queue) -> dict[str, Any]:
             "here": here, "outcome": told.outcome.get((site, at + 1), ""),
             "pips": told.servant.get((site, at + 1), 0) if here else 0,
             "fill": "#ffffff" if here else "#ddd3c6" if here == 0 else "#fbf6ea",
-            "faint": here is None, "strong": bool(here),
+            "faint": here is None, "strong": bool(here), "far": False,
         })  # fmt: skip
     return {"id": site, "late": list(told.late.get(site, ()))[:3], "places": spots}
 
