@@ -19,6 +19,7 @@ from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.dungeon import dungeon_picture, room_name
 from bot.render.lords.pictures.planning import planning_picture
 from bot.render.png import png
+from rules.kernel.game import Setup, begin
 from rules.kernel.question import replay
 from rules.lords.data import load
 from rules.lords.game import Lords
@@ -208,3 +209,19 @@ def test_drawing_a_draft_leaves_the_walk_as_it_is() -> None:
     assert planning_picture(ink("en"), seen, question, walk) is not None
     assert [option.token for option in walk.options()] == options
     walk.take("a2")
+
+
+def test_prices_out_of_reach_are_red_and_crossed_in_the_orders_picture() -> None:
+    """A poor lord's; the same lord rich sees none."""
+    game, found = Lords(), []
+    seen = game.view(begin(game, Setup("lords", "shoggoth", 4, "5")).state, 1)
+    for goods in (0, 9):
+        seen.me.gold = seen.me.food = goods
+        question = game.question(seen)
+        assert question is not None
+        drawn = planning_picture(ink("en"), seen, question, question.walk())
+        assert drawn is not None
+        found.append((drawn.svg.count(f'fill="{canvas.FAR}"'), drawn.svg.count('href="#no"')))
+    assert found[0][0] > 5
+    assert found[0][1] > 5
+    assert found[1] == (0, 0)
