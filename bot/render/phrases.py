@@ -110,6 +110,10 @@ class Catalogue:
         data = {**{name: context[name] for name in AMBIENT if name in context}, **data}
         return self.phrase(key, pick=pick, **data)
 
+    def variants(self, key: str) -> int:
+        """In how many ways a phrase can be said (raises PhraseError)."""
+        return len(self._compiled(key))
+
     def phrase(self, key: str, /, *, pick: int = 0, **data: Any) -> Markup:
         """A phrase as HTML; `pick` chooses among variants (raises PhraseError, UndefinedError)."""
         variants = self._compiled(key)

@@ -99,11 +99,19 @@ TRAITS: dict[str, Trait] = {
 
 
 def epilogue(ink: Ink, view: View, told: Past) -> list[tuple[Markup, list[Markup]]]:
-    """Each lord with his lines; what is told of one is told of another only for want of more."""
+    """Each lord with his lines; what is told of one is told of another only for want of more.
+
+    Nothing is told in the same words twice.
+    """
     blocks: list[tuple[Markup, list[Markup]]] = []
     used: dict[str, int] = {}
     for lord in view.lords:
-        found = _ranked(told.deeds[lord.seat], lord, used)[:LINES]
+        fresh = [
+            (key, data)
+            for key, data in _ranked(told.deeds[lord.seat], lord, used)
+            if used.get(key, 0) < ink.catalogue.variants(f"epilogue.{key}")
+        ]
+        found = fresh[:LINES]
         lines = []
         for key, data in found:
             pick = salt(ink.names) + used.get(key, 0)

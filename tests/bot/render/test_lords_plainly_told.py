@@ -6,11 +6,14 @@ import msgspec
 import pytest
 
 from bot.render.lords.answers import said
+from bot.render.lords.chronicle import Deeds, Past
+from bot.render.lords.epilogue import epilogue
 from bot.render.lords.face import LordsFace
 from bot.render.lords.ink import Ink
 from bot.render.lords.orders_post import paladins, together
 from bot.render.lords.production_post import in_event
 from bot.render.lords.telling import lines
+from bot.render.phrases import languages
 from rules.kernel.facts import Fact
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.playing import answers
@@ -18,7 +21,7 @@ from rules.kernel.question import replay
 from rules.kernel.standin import RandomStandIn
 from rules.lords.data import load
 from rules.lords.game import Lords
-from rules.lords.state import View
+from rules.lords.state import Monster, View
 
 GAME, FACE = Lords(), LordsFace()
 NAMES = {1: "Вася", 2: "Аня", 3: "Пётр"}
@@ -182,3 +185,21 @@ def test_pay_day_tells_evil_once() -> None:
     assert [line.replace("\u00a0", " ") for line in in_event(ink(), facts)] == [
         "Вася: вампир — 2 злобы; ведьма — 1 злоба; злоба 4 → 7"
     ]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_no_lord_s_epilogue_is_told_in_another_s_words(lang: str) -> None:
+    """Five lords to whom the very same things have happened."""
+    view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 5, "5")).state, None)
+    names = {seat: str(seat) for seat in range(1, 6)}
+    for busy in (True, False):
+        deeds = {seat: Deeds() for seat in names}
+        for own in deeds.values():
+            own.lost = 1
+            own.letters = own.held = own.failed = own.late = own.beaten = 5 if busy else 0
+        for lord in view.lords:
+            lord.monsters = [Monster("goblin")]
+        blocks = epilogue(Ink(lang, load("shoggoth"), names), view, Past([], deeds))
+        told = [line for _, block in blocks for line in block]
+        assert len(told) >= len(names)
+        assert len(set(told)) == len(told)
