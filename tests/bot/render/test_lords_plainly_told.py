@@ -203,3 +203,20 @@ def test_no_lord_s_epilogue_is_told_in_another_s_words(lang: str) -> None:
         told = [line for _, block in blocks for line in block]
         assert len(told) >= len(names)
         assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_number_is_not_parted_from_what_it_counts(lang: str) -> None:
+    """No plain space where a line's end on a phone would part what belongs together."""
+    pen = ink(lang)
+    change = {"before": 3, "after": 4}
+    wizard = hero(cls="wizard", symbols=2, strength=1)
+    told = [
+        pen.t("post.moved", id="imp", **change),
+        pen.t("post.evil_after", **change),
+        pen.t("post.evil_moved", seat=1, **change).removeprefix("Вася "),
+        pen.t("fact.neutral", **change).rpartition(": ")[2],
+        pen.t("hero.full", h=wizard).partition("(")[2],
+        pen.t("hero.short", h=wizard).partition("♥")[2],
+    ]
+    assert [text for text in told if " " in text] == []
