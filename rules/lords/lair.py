@@ -18,8 +18,13 @@ def names(data: Data, lord: Lord, *, spirits: bool) -> list[tuple[str, Monster]]
     for kind, same in kinds.items():
         first = min(same, key=lambda monster: (not monster.drilled, monster.exhausted))
         rest = [monster for monster in same if monster is not first]
-        found += [(kind if n == 1 else f"{kind} {n}", m) for n, m in enumerate([first, *rest], 1)]
+        found += [(numbered(kind, n), m) for n, m in enumerate([first, *rest], 1)]
     return found
+
+
+def numbered(kind: str, number: int) -> str:
+    """The name of the nth monster of a kind: `goblin`, `goblin 2` (L5.8)."""
+    return kind if number == 1 else f"{kind} {number}"
 
 
 def named(data: Data, lord: Lord, name: str, *, spirits: bool) -> Monster | None:

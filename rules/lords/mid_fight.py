@@ -6,7 +6,7 @@ Nothing is asked where there is nothing to choose.
 
 from collections.abc import Callable, Sequence
 
-from rules.lords import attacks, spells
+from rules.lords import attacks, lair, spells
 from rules.lords.battle import Assault, BattlePlan, Fight
 from rules.lords.blows import Bout
 from rules.lords.data import Data
@@ -24,7 +24,7 @@ def names(data: Data, lord: Lord, fight: Fight, *, spirits: bool = False) -> dic
         if spirits or not data.monsters[kind].spirit:
             same = [i for i in attacks.named(lord, kind, 0) if i in queued]
             for number, index in enumerate(same, start=1):
-                found[kind if number == 1 else f"{kind} {number}"] = queued[index]
+                found[lair.numbered(kind, number)] = queued[index]
     return found
 
 
@@ -47,8 +47,8 @@ def _any_sent(bout: Bout) -> bool:
 
 
 def _any_payable(bout: Bout) -> bool:
-    lair = bout.lord.monsters
-    return any(spells.can_pay_again(bout, lair[order.index]) for order in spells.sent(bout))
+    own = bout.lord.monsters
+    return any(spells.can_pay_again(bout, own[order.index]) for order in spells.sent(bout))
 
 
 def _two_sent(bout: Bout) -> bool:
@@ -70,10 +70,10 @@ CHOICES: dict[str, Callable[[Bout], bool]] = {
 
 def attacks_ask(bout: Bout) -> bool:
     """Whether there is an order, a kind or a target of attacks to choose."""
-    queue, lair, rage = bout.fight.queue, bout.lord.monsters, bout.fight.rage
+    queue, own, rage = bout.fight.queue, bout.lord.monsters, bout.fight.rage
     if len(queue) > 1:
         return True
-    return any(_can_choose(bout, lair[o.index].kind, rage) for o in queue)
+    return any(_can_choose(bout, own[o.index].kind, rage) for o in queue)
 
 
 def _can_choose(bout: Bout, kind: str, rage: bool) -> bool:
@@ -110,8 +110,7 @@ def hear_attacks(bout: Bout, plan: BattlePlan) -> None:
     known = names(bout.data, bout.lord, bout.fight, spirits=True)
     said: list[Assault] = []
     for planned in plan.attacks:
-        name = planned.monster if planned.number == 1 else f"{planned.monster} {planned.number}"
-        order = known.get(name)
+        order = known.get(lair.numbered(planned.monster, planned.number))
         if order is None or any(order is other for other in said):
             bout.whisper("ignored", what=planned.monster, reason="not sent")
             continue

@@ -10,10 +10,10 @@ from typing import Any
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Question, Reason, joint, word
-from rules.lords import cost, decks, inaccessible, servants
+from rules.lords import cost, decks, inaccessible, lair, servants
 from rules.lords.cells import CellWords, most_cells
 from rules.lords.data import Data, Goods
-from rules.lords.sites import ANY, Order, Orders, Wish, eatable
+from rules.lords.sites import ANY, Order, Orders, Wish
 from rules.lords.state import State, View
 
 KEEP = CLAUSE + "keep"
@@ -352,7 +352,8 @@ class OrdersWalk:
         return [Option(trap, "trap") for trap in dict.fromkeys(self.question.me.traps)]
 
     def _monsters(self) -> list[Option]:
-        return [Option(m, "monster") for m in eatable(self.question.view, self.question.me)]
+        own = lair.names(self.question.data, self.question.me, spirits=False)
+        return [Option(name, "monster") for name, _ in own]
 
     def _clerk_sites(self) -> list[Option]:
         own = self.question.view.clerks[self.question.seat - 1]

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
-from rules.lords import cost, decks, errands, evil
+from rules.lords import cost, decks, errands, evil, lair
 from rules.lords.data import Goods, Place
 from rules.lords.state import Board, Lord, Monster, State
 
@@ -72,7 +72,7 @@ def serve(state: State, seat: int, order: Order, place: int, record: Recorder) -
     record("executed", seat=seat, site=site, place=place + 1, pay=deal.price, gain=spot.gain,
            card=deal.card)  # fmt: skip
     cost.pay(state, lord, deal.price, site, record, trap=deal.choice,
-             eats=owned(state, lord, deal.choice))  # fmt: skip
+             eats=lair.named(state.data, lord, deal.choice, spirits=False))  # fmt: skip
     _take_card(state, lord, spot, deal.card)
     for good, amount in spot.gain.items():
         GAINS[good](state, lord, order, amount, record)
@@ -115,29 +115,6 @@ def _take_card(state: State, lord: Lord, spot: Place, card: str) -> None:
     elif "room" in spot.gain:
         state.offer.rooms.remove(card)
         lord.plans.append(card)
-
-
-def owned(board: Board, lord: Lord, name: str) -> Monster | None:
-    """The lord's monster of that name, `troll` or `troll 2`; None when there is none (L5.8)."""
-    kind, _, number = name.partition(" ")
-    if not number.isdigit():
-        kind, number = name, "1"
-    same = [monster for monster in lord.monsters if monster.kind == kind]
-    if not same or board.data.monsters[kind].spirit:
-        return None
-    first = min(same, key=lambda monster: (not monster.drilled, monster.exhausted))
-    in_order = [first, *(monster for monster in same if monster is not first)]
-    return in_order[int(number) - 1] if int(number) <= len(in_order) else None
-
-
-def eatable(board: Board, lord: Lord) -> list[str]:
-    """The names of the monsters a demon may eat, oldest kinds first (L2.9, L5.4, L5.8)."""
-    names: list[str] = []
-    count: dict[str, int] = {}
-    for monster in cost.monsters_only(board.data, lord):
-        number = count[monster.kind] = count.get(monster.kind, 0) + 1
-        names.append(monster.kind if number == 1 else f"{monster.kind} {number}")
-    return names
 
 
 def _purse(good: str) -> "Gain":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.kernel.question import CLAUSE
 from rules.kernel.stream import Stream
-from rules.lords import attacks, dungeon
+from rules.lords import attacks, dungeon, lair
 from rules.lords.judgement.follow import Clauses
 from rules.lords.judgement.sketch import Blow, Sketch
 from rules.lords.state import Monster, View
@@ -106,7 +106,7 @@ class Planner:
                 continue
             if seen.setdefault((monster.kind, monster.drilled), number) != number:
                 continue
-            name = monster.kind if number == 1 else f"{monster.kind} {number}"
+            name = lair.numbered(monster.kind, number)
             for way in kind.attacks:
                 if way.pay.get("food", 0) > self.me.food:
                     continue

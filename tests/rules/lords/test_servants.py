@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rules.kernel.facts import Fact, for_viewer
+from rules.lords import lair
 from rules.lords.cases import orders
 from rules.lords.facts import FACTS
-from rules.lords.sites import eatable, owned
 from rules.lords.state import HIDDEN, Monster, view
 
 
@@ -123,14 +123,15 @@ def test_hands_are_open_in_number_and_hidden_in_kind() -> None:
 )
 def test_of_two_of_a_kind_the_name_means_the_drilled_one(name: str, which: int) -> None:
     """L5.8: the others follow by age."""
-    lair = [Monster("troll"), Monster("goblin"), Monster("troll", drilled=True), Monster("troll")]
+    monsters = [Monster(kind) for kind in ("troll", "goblin", "troll", "troll")]
+    monsters[2].drilled = True
     state = orders.laid_out({"lords": [{}]})
-    state.lord(1).monsters = lair
-    assert owned(state, state.lord(1), name) is lair[which]
+    state.lord(1).monsters = monsters
+    assert lair.named(state.data, state.lord(1), name, spirits=False) is monsters[which]
 
 
 def test_names_of_nobody() -> None:
     state = orders.laid_out({"lords": [{"monsters": ["troll", "ghost"]}]})
     for name in ("troll 2", "witch", "ghost", ""):
-        assert owned(state, state.lord(1), name) is None
-    assert eatable(state, state.lord(1)) == ["troll"]
+        assert lair.named(state.data, state.lord(1), name, spirits=False) is None
+    assert [name for name, _ in lair.names(state.data, state.lord(1), spirits=False)] == ["troll"]
