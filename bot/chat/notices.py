@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.chat.master.changes import change_lines
 from bot.chat.office import Office
 from bot.chat.posters import mention, names, title, when
 from bot.chat.time import telling
@@ -24,20 +23,28 @@ def notice(office: Office, row: Row, info: GameInfo) -> str:
     key = str(row.data.get("code", row.code)).replace(" ", "_").replace("-", "_")
     data |= {"title": title(lang, info), "names": shown, "called": called, "game": info.name}
     if "changes" in data:
-        data["changes"] = change_lines(
-            lang, shown, [(c["path"], c["before"], c["after"]) for c in data["changes"]]
-        )
+        data["changes"] = changed(office, info, lang, shown, data["changes"])
     if "deeds" in data:
-        data["deeds"] = [told(lang, shown, deed) for deed in data["deeds"]]
+        data["deeds"] = [told(office, info, lang, shown, deed) for deed in data["deeds"]]
     zone = info.settings.times.zone
     data["deadline"] = when(lang, info.deadline, zone) if info.deadline else ""
     telling.noticed(lang, info, data, shown)
     return phrase(lang, f"notice.{key}", **data)
 
 
-def told(lang: str, shown: Mapping[int, str], deed: Mapping[str, Any]) -> str:
+def changed(
+    office: Office, info: GameInfo, lang: str, shown: Mapping[int, str], found: Any
+) -> list[str]:
+    """Fields of the state that changed, a line each, in the words of the game."""
+    changes = [(change["path"], change["before"], change["after"]) for change in found]
+    return office.face(info).changes(lang, info.settings.variant, changes, shown)
+
+
+def told(
+    office: Office, info: GameInfo, lang: str, shown: Mapping[int, str], deed: Mapping[str, Any]
+) -> str:
     """Something hidden that the master did, told at the end."""
     if deed["kind"] == "write":
-        return f"{shown.get(deed['seat'], '?')}: {deed['text']}"
-    changes = [(c["path"], c["before"], c["after"]) for c in deed["all"]]
-    return "; ".join(change_lines(lang, shown, changes))
+        text = office.face(info).written(lang, info.settings.variant, deed["text"], shown)
+        return f"{shown.get(deed['seat'], '?')}: {text}"
+    return "; ".join(changed(office, info, lang, shown, deed["all"]))

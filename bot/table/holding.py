@@ -6,6 +6,7 @@ from bot.store.rows import GameRow, SeatRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
 from bot.table.lobby import person_row
+from bot.table.master.book import Book, seat_value
 from bot.table.records import Person, Refused
 from bot.table.resolving import Resolving
 from bot.table.time import steps
@@ -17,6 +18,7 @@ class Holding:
     def __init__(self, core: Core, resolving: Resolving) -> None:
         self.core = core
         self.resolving = resolving
+        self.book = Book(core)
 
     async def _seat(self, db: Db, game: int, seat: int) -> tuple[GameRow, SeatRow]:
         row = await self.core.row(db, game, "play")
@@ -29,7 +31,8 @@ class Holding:
         """The person goes for good: a stand-in holds the seat (raises Refused).
 
         One event settles all: what was sent stays, a draft is gone on from, questions and news
-        that were on their way to the person are not sent any more.
+        that were on their way to the person are not sent any more. It is a deed of his: the log
+        has it, and the master can undo it.
         """
         async with self.core.lock(game):
             async with self.core.store.write() as db:
@@ -40,6 +43,8 @@ class Holding:
                 await games.hold_seat(db, game, seat, None, kind)
                 await outbox.drop_for(db, game, holder.person_id, "resigned")
                 await outbox.forget(db, game, "question", seat)
+                patch = {f"seat.{seat}": (seat_value(holder), [None, holder.name, kind])}
+                await self.book.write(db, row, holder.person_id, "resign", patch=patch, seat=seat)
                 await telling.notice(db, row, "resigned", seat=seat)
                 await telling.status(db, row)
             self.core.changed()

@@ -18,8 +18,11 @@ class Changeable(Protocol):
     A game without it is played all the same, and refuses overrides ("no hand").
     """
 
-    def hand(self, state: Any) -> Question:
-        """The commands that the master may give now, as a question: one command, one answer."""
+    def hand(self, state: Any, grammar_only: bool = False) -> Question:
+        """The commands that the master may give now, as a question: one command, one answer.
+
+        With `grammar_only` no word is refused before the whole is: for reading and for words.
+        """
         ...
 
     def override(self, state: Any, text: str, force: bool, record: Recorder) -> None:
@@ -41,7 +44,7 @@ class Changeable(Protocol):
 class Difference(msgspec.Struct, frozen=True):
     """One field that changes: its path (`lords.2.gold`, numbers from 1), before and after.
 
-    What is not there is None. A list whose length changes, or of plain values, is one field.
+    What is not there is None. A list is one field, but for the seats: they are told apart.
     """
 
     path: str
@@ -92,8 +95,8 @@ def draw_anew(game: Game[S], state: S, number: int) -> S:
 def preview(game: Game[S], state: S, text: str, force: bool = False) -> Preview[S]:
     """What a command would change (raises as `override` does); nothing is changed."""
     came = override(game, state, text, force)
-    whole = differences(plain(state), plain(came.state))
-    seen = differences(plain(game.view(state, None)), plain(game.view(came.state, None)))
+    whole = differences(plain(state), plain(came.state), rows=True)
+    seen = differences(plain(game.view(state, None)), plain(game.view(came.state, None)), rows=True)
     hidden = [difference for difference in whole if difference not in seen]
     asked = changeable(game).asked_anew(state, came.state)
     return Preview(whole, seen, hidden, asked, came.state, came.facts)
@@ -104,21 +107,31 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
-def differences(before: Any, after: Any, path: str = "") -> list[Difference]:
-    """All fields in which two plain values differ, in the order of the second."""
+def differences(before: Any, after: Any, path: str = "", rows: bool = False) -> list[Difference]:
+    """All fields in which two plain values differ, in the order of the second.
+
+    Lists of tables of one length are compared table by table; with `rows` only those of the seats,
+    any other is one field, so that whoever reads it sees the whole row.
+    """
     if before == after:
         return []
     if isinstance(before, dict) and isinstance(after, dict):
         keys = dict.fromkeys((*after, *before))
         pairs = [(str(key), before.get(key), after.get(key)) for key in keys]
-    elif _tables(before) and _tables(after) and len(before) == len(after):
+    elif _alike(before, after, rows):
         pairs = [(str(n), *both) for n, both in enumerate(zip(before, after, strict=True), 1)]
     else:
         return [Difference(path, before, after)]
     found: list[Difference] = []
     for key, old, new in pairs:
-        found += differences(old, new, f"{path}.{key}" if path else key)
+        found += differences(old, new, f"{path}.{key}" if path else key, rows)
     return found
+
+
+def _alike(before: Any, after: Any, rows: bool) -> bool:
+    if not (_tables(before) and _tables(after) and len(before) == len(after)):
+        return False
+    return not rows or all("seat" in table for table in (*before, *after))
 
 
 def _tables(value: Any) -> bool:

@@ -115,9 +115,9 @@ class Lords:
             self._leave(state, record)
         self._go_on(state, record)
 
-    def hand(self, state: State) -> Question:
+    def hand(self, state: State, grammar_only: bool = False) -> Question:
         """The commands that the master may give now."""
-        return hand.HandQuestion(state)
+        return hand.HandQuestion(state, grammar_only)
 
     def override(self, state: State, text: str, force: bool, record: Recorder) -> None:
         """Do one command of the master's, ask anew whoever owes another answer, or go on.

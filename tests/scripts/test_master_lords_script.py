@@ -59,7 +59,7 @@ async def test_set_previews_confirms_and_tells_the_group(house, mia, ann, bob):
     group = await game(house, mia, ann, bob)
     before = (await house.table.view(1)).lord(1).gold
     await mia.say("/set золото Ann +2")
-    assert f"Ann: золото: {before} → {before + 2}" in mia.see().text
+    assert f"• Ann, золото: {before} → {before + 2}" in mia.see().text
     assert (await house.table.view(1)).lord(1).gold == before
     await mia.press("Сделать с причиной")
     await mia.say("забыли доход")
@@ -98,9 +98,11 @@ async def test_something_hidden_is_only_said_to_have_changed(house, mia, ann, bo
     assert "pendulum" not in told
     assert "маятник" not in told.casefold()
     await mia.say("/log")
-    assert "pendulum" in mia.see().text
+    assert "Bob, ловушки" in mia.see().text
+    assert "маятник" in mia.see().text
     await ann.say("/log", group)
-    assert "pendulum" not in ann.see(group).text
+    assert "изменено скрытое" in ann.see(group).text
+    assert "маятник" not in ann.see(group).text
     assert pet is None or pet not in told
 
 
@@ -118,6 +120,7 @@ async def test_an_impossible_value_names_its_rule_and_force_does_it(house, mia, 
 async def test_set_by_buttons(house, mia, ann, bob):
     await game(house, mia, ann, bob)
     await mia.say("/set")
+    await mia.press("Добро и приказы")
     await mia.press("золото")
     await mia.press("Ann")
     await mia.press("+1")
@@ -135,7 +138,7 @@ async def test_a_stale_confirmation_is_refused(house, mia, ann, bob):
     await mia.say("/set food Bob +1")
     await mia.press("✅ Сделать")
     await mia.press("✅ Сделать", old)
-    assert "уже всё иначе" in mia.toasts[-1]
+    assert "за столом всё иначе" in mia.toasts[-1]
 
 
 async def test_orders_given_back_by_an_undo_are_in_sight(house, mia, ann, bob):
@@ -243,7 +246,7 @@ async def test_the_end_tells_what_was_hidden_and_reveals_all(house, mia, ann, bo
     await mia.say("/finish // late", group)
     told = " ".join(ann.texts(group))
     assert "что мастер делал скрытно" in told
-    assert "pendulum" in told
+    assert "маятник" in told
     await mia.say("/reveal")
     file = house.world.files[mia.see().media.file]
     text = (file if isinstance(file, bytes) else file.data).decode()
@@ -283,7 +286,7 @@ async def test_a_blind_master_cannot_find_out_by_trying(house, ann, bob):
     assert answers == {"Так нельзя. Почему — сказать не могу: вы играете за этим столом, "
                        "а это может быть тайной."}  # fmt: skip
     await ann.say("/set gold Bob +1")
-    assert "Bob: золото" in ann.see().text
+    assert "Bob, золото" in ann.see().text
     await ann.say("/set")
     assert "кнопки" not in ann.see().text
     assert not any(b["callback_data"].startswith("m-pick") for b in ann.see().buttons)

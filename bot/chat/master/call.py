@@ -83,6 +83,15 @@ class Call:
         )
 
     async def tell(self, key: str, **data: Any) -> None:
+    async def show(self, html: str, rows: Keyboard) -> None:
+        """Turn the message whose button was pressed into this, or say it."""
+        if self.pressed and self.message is not None:
+            outcome = await self.office.amend(self.chat, self.message, html, rows)
+            if outcome.kind != "gone":
+                self.silent = True
+                return
+        await self.say(html, rows)
+
         """Answer with a phrase of the chair."""
         await self.say(self.key(key, **data))
 

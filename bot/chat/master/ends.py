@@ -59,7 +59,7 @@ class Ends:
         found = await call.office.table.master.reveal(call.game, call.person.id, call.why)
         lines = []
         for line in found.lines:
-            told = plain_text(describe(call.lang, call.names, line, True))
+            told = plain_text(describe(call, line, True))
             head = phrase(call.lang, "chair.reveal_line", number=line.number, text=told)
             lines.append(plain_text(head))
         proof = found.proof

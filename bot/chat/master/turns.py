@@ -1,23 +1,33 @@
 """Undo, redo and the log: for everyone without secrets, for the master with them."""
 
+from collections.abc import Sequence
 from html import unescape
 from io import BytesIO
 from re import sub
 from typing import Any
 
+from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
 from bot.chat.buttons import pack
 from bot.chat.master.call import Call, Command, Missing, number
-from bot.chat.master.changes import change_lines
+from bot.chat.notices import changed
 from bot.chat.office import Keyboard, button
 from bot.render.phrases import catalogue, phrase
+from bot.chat.time import zones
 from bot.table.master.book import Line
 
+from bot.table.time.schedule import zone_of
 PAGE = 12
 """Lines of the log on a page."""
 
 ANEW = {"anew", "заново"}
+SIGNS = 3200
+"""Signs of the log on a page: what stands around them fits into a message too."""
+
+WHEN = Markup('<tg-time unix="{}" format="dt">{}</tg-time>')
+"""An instant, short."""
+
 TO = {"to", "до", "к"}
 FILE = {"file", "файл", "файлом"}
 
@@ -57,29 +67,24 @@ class Turns:
 
     async def _log(self, call: Call) -> None:
         if FILE & {text.casefold() for text in call.words}:
+        """The newest page, or the page asked for; a line is never parted, no page overflows."""
             await self._file(call)
             return
         lines, secrets = await self.read(call)
         if not lines:
             raise Missing("log_empty")
-        pages = (len(lines) + PAGE - 1) // PAGE
-        at = min(max(number(call.words[0] if call.words else "", pages), 1), pages)
-        shown = lines[(at - 1) * PAGE : at * PAGE]
-        told = [await self.line(call, line, secrets) for line in shown]
-        html = call.key("log", lines=told, page=at, pages=pages, game=call.info.name)
-        rows = self._turning(call, at, pages)
-        if call.pressed and call.message is not None:
-            call.silent = True
-            await call.office.amend(call.chat, call.message, html, rows)
-        else:
-            await call.say(html, rows)
+        pages = paged([await self.line(call, line, secrets) for line in lines])
+        at = min(max(number(call.words[0] if call.words else "", len(pages)), 1), len(pages))
+        html = call.key("log", lines=pages[at - 1], page=at, pages=len(pages), game=call.info.name,
+                        secrets=secrets)  # fmt: skip
+        await call.show(html, self._turning(call, at, len(pages)))
 
     def _turning(self, call: Call, at: int, pages: int) -> Keyboard:
         row: list[InlineKeyboardButton] = []
         if at > 1:
-            row.append(button("←", pack("m-log", call.game, at - 1)))
+            row.append(button(call.plain("button.older"), pack("m-log", call.game, at - 1)))
         if at < pages:
-            row.append(button("→", pack("m-log", call.game, at + 1)))
+            row.append(button(call.plain("button.newer"), pack("m-log", call.game, at + 1)))
         row.append(button(call.plain("button.logfile"), pack("m-logfile", call.game)))
         return [row]
 
@@ -92,7 +97,10 @@ class Turns:
 
     async def _file(self, call: Call) -> None:
         lines, secrets = await self.read(call)
-        text = "\n".join([plain_text(await self.line(call, line, secrets)) for line in lines])
+        zone = zones.name(call.lang, call.info.settings.times.zone)
+        head = call.key("log_head", game=call.info.name, zone=zone, secrets=secrets)
+        told = [plain_text(await self.line(call, line, secrets)) for line in lines]
+        text = "\n".join([plain_text(head), "", *told])
         call.silent = True
         await call.office.sender.call(
             "send_document", call.chat, document=BytesIO((text + "\n").encode()),
@@ -100,13 +108,13 @@ class Turns:
         )  # fmt: skip
 
     async def line(self, call: Call, line: Line, secrets: bool) -> str:
-        """One line of the log as HTML."""
-        who = await self._who(call, line.by)
-        what = describe(call.lang, call.names, line, secrets)
-        when = line.at.strftime("%d.%m %H:%M")
-        return phrase(call.lang, "chair.log_line", number=line.number, when=when, who=who,
-                      what=what, why=line.why,
-                      undone=line.undone)  # fmt: skip
+        """One line of the log as HTML; Telegram shows its instant to each in his own zone."""
+        at = line.at.astimezone(zone_of(call.info.settings.times.zone))
+        return phrase(
+            call.lang, "chair.log_line", who=await self._who(call, line.by), why=line.why,
+            what=describe(call, line, secrets), undone=line.undone, number=line.number,
+            when=WHEN.format(int(line.at.timestamp()), at.strftime("%d.%m %H:%M")),
+        )  # fmt: skip
 
     async def _who(self, call: Call, person: int) -> str:
         if not person:
@@ -115,35 +123,72 @@ class Turns:
         return known.name if known else call.plain("somebody")
 
 
-def describe(lang: str, names: dict[int, str], line: Line, secrets: bool) -> str:
+def describe(call: Call, line: Line, secrets: bool) -> str:
     """What a line of the log tells, with its secrets or without."""
-    data = line.data
+    data, shown, lang = line.data, call.names, call.lang
     changes = data.get("all" if secrets else "changes", [])
     told: dict[str, Any] = {
-        "name": names.get(data.get("seat", 0), ""),
-        "names": [names.get(seat, str(seat)) for seat in data.get("seats", ())],
-        "missed": [names.get(seat, str(seat)) for seat in data.get("missed", ())],
-        "changes": change_lines(
-            lang, names, [(c["path"], c["before"], c["after"]) for c in changes]
-        ),
+    open_text = secrets or not line.hidden
+        "name": data.get("name") or shown.get(data.get("seat", 0), ""),
+        "names": [shown.get(seat, str(seat)) for seat in data.get("seats", ())],
+        "missed": [shown.get(seat, str(seat)) for seat in data.get("missed", ())],
+        "changes": changed(call.office, call.info, lang, shown, changes),
         "hidden": line.hidden and not secrets,
         "lines": data.get("lines", []),
         "anew": data.get("anew", False),
         "forced": data.get("forced", False),
-        "text": data.get("text", "") if secrets or not line.hidden else "",
-        "answers": _answers(names, data.get("answers", {})) if secrets else [],
+        "text": data.get("text", "") if open_text else "",
+        "answer": _answer(call, data.get("text", "")) if open_text else "",
+        "answers": _answers(call, data.get("answers", {})) if secrets else [],
         "patch": line.patch,
         "step": line.step,
     }  # fmt: skip
-    told["new"] = next((str(sides[1]) for sides in line.patch.values()), "")
+    told["places"] = [str(place) for place in data.get("seats", ())]
+    told["new"] = next((_last(sides[1]) for sides in line.patch.values()), "")
+    told["before"], told["after"] = _holders(line)
     key = f"deed.{line.kind.replace(' ', '_')}"
     return phrase(
         lang, key if key in catalogue(lang).keys else "deed.other", kind=line.kind, **told
     )
 
 
-def _answers(names: dict[int, str], given: dict[str, str]) -> list[str]:
-    return [f"{names.get(int(seat), seat)}: {text or '–'}" for seat, text in given.items()]
+def _last(value: Any) -> str:
+    """A value as it is; of a list what came last."""
+    return str(value[-1] if isinstance(value, list) and value else value)
+
+
+def _holders(line: Line) -> tuple[str, str]:
+    """The names a seat went by before and after it changed hands."""
+    for path, (before, after) in line.patch.items():
+        if path.startswith("seat."):
+            return before[1], after[1]
+    return "", ""
+
+
+def _answer(call: Call, text: str) -> str:
+    """An answer as it was kept, in words."""
+    face, variant = call.office.face(call.info), call.info.settings.variant
+    return face.written(call.lang, variant, text, call.names)
+
+
+def _answers(call: Call, given: dict[str, str]) -> list[str]:
+    return [
+        f"{call.names.get(int(seat), seat)}: {_answer(call, text) or '–'}"
+        for seat, text in given.items()
+    ]
+
+
+def paged(lines: Sequence[str]) -> list[list[str]]:
+    """Lines in pages, the newest page full: so many lines and signs a page at most."""
+    pages: list[list[str]] = [[]]
+    signs = 0
+    for line in reversed(lines):
+        if pages[0] and (len(pages[0]) >= PAGE or signs + len(line) > SIGNS):
+            pages.insert(0, [])
+            signs = 0
+        pages[0].insert(0, line)
+        signs += len(line)
+    return pages
 
 
 def plain_text(html: str) -> str:

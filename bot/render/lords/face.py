@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.render import bilingual
-from bot.render.face import Names, Picture
+from bot.render.face import Chapter, Names, Picture
 from bot.render.lords import (
     advice,
     answers,
     combat_post,
     end_post,
+    hand,
     opening_post,
     orders_post,
     posts,
@@ -148,6 +149,30 @@ class LordsFace:
     def error(self, lang: str, variant: str, error: NotAnAnswer) -> str:
         """HTML: what is wrong with an answer written in a game of this variant."""
         return answers.error(Ink(lang, load(variant), {}), error)
+
+    def command(
+        self, lang: str, variant: str, question: Question, tokens: Sequence[str], names: Names
+    ) -> str:
+        """Plain text: a command of the master's hand, whole or begun, as one would type it."""
+        return hand.command(Ink(lang, load(variant), names), question, tokens)
+
+    def hand_guide(self, lang: str, variant: str, names: Names) -> list[Chapter]:
+        """What the master's hand can do at this table, chapter by chapter."""
+        return hand.guide(Ink(lang, load(variant), names))
+
+    def word(self, lang: str, variant: str, token: str, group: str, names: Names) -> str:
+        """Plain text: one word of such a command; `group` is its option's."""
+        return hand.named(Ink(lang, load(variant), names), token, group)
+
+    def changes(
+        self, lang: str, variant: str, found: Sequence[tuple[str, Any, Any]], names: Names
+    ) -> list[str]:
+        """Plain text, a line each: fields of the state (path, before, after) that change."""
+        return hand.changes(Ink(lang, load(variant), names), found)
+
+    def written(self, lang: str, variant: str, text: str, names: Names) -> str:
+        """Plain text: an answer as the log keeps it, in words."""
+        return hand.written(Ink(lang, load(variant), names), text)
 
     def step_name(self, lang: str, view: Any) -> str:
         """The step at hand in a few words."""

@@ -1,4 +1,7 @@
-"""The words in which answers may be written: nouns in every form, and notation.toml's others."""
+"""The words in which answers may be written: nouns in every form, and notation.toml's others.
+
+What the bot calls a word of the master's hand (`hand.*`) may be typed too.
+"""
 
 import tomllib
 from collections.abc import Sequence
@@ -31,6 +34,9 @@ def lexicon(lang: str) -> Lexicon:
         for key, spellings in table.items():
             nouns = found.get(key, [])
             found[key] = [*spellings, *nouns] if name in FIRST else [*nouns, *spellings]
+    for key in phrases.catalogue(lang).keys:
+        if key.startswith("hand.") and key.count(".") == 2:
+            found.setdefault(key.split(".")[2], []).append(phrases.plain(lang, key))
     numbered = {
         f"{key} {n}": [f"{spelling} {n}" for spelling in dict.fromkeys(found[key])]
         for key in tables["monsters"]

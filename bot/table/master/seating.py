@@ -108,7 +108,9 @@ class Seating:
             raise Refused("no seat", seat=seat)
         gone = members[seat - 1]
         await games.remove_member(db, row.id, gone.person_id)
-        await self.book.write(db, row, by, "kick", why, seat=seat, person=gone.person_id)
+        await self.book.write(
+            db, row, by, "kick", why, seat=seat, person=gone.person_id, name=gone.name
+        )
         await self.book.tell(db, row, "kick", why, seat=seat, before=gone.name, after="")
 
     async def swap(self, game: int, by: int, one: int, other: int, why: str = "") -> None:

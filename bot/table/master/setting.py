@@ -38,12 +38,15 @@ class Setting:
     def __init__(self, core: Core, book: Book, moving: Moving) -> None:
         self.core, self.book, self.moving = core, book, moving
 
-    async def hand(self, game: int, by: int) -> Question:
-        """The commands there are now, as a question (raises Refused; Illegal: no hand)."""
+    async def hand(self, game: int, by: int, grammar_only: bool = False) -> Question:
+        """The commands there are now, as a question (raises Refused; Illegal: no hand).
+
+        With `grammar_only` no word is refused before the whole is.
+        """
         async with self.core.store.read() as db:
             row = await self.book.checked(db, game, by, "play", "over")
             state = await self.core.state(db, row)
-        return changeable(self.core.rules(row)).hand(state)
+        return changeable(self.core.rules(row)).hand(state, grammar_only)
 
     async def viewer(self, game: int, by: int) -> tuple[bool, int | None]:
         """Whether this master is blind, and the seat he plays (None: he does not)."""
@@ -124,4 +127,4 @@ def _check_seen(whole: list[Difference], seen: list[Difference]) -> None:
 def _as_seen(rules: Game[Any], before: Any, after: Any, seat: int | None) -> list[Difference]:
     """The differences as one seat would see them."""
     old, new = (plain(rules.view(state, seat)) for state in (before, after))
-    return differences(old, new)
+    return differences(old, new, rows=True)

@@ -28,7 +28,7 @@ class Time:
         hours = Hours(core)
         self.hours, self.set_hours, self.zone = hours.of, hours.set, hours.zone
 
-        pauses, vacation = Pauses(core, book, resolving), Vacation(core, resolving)
+        pauses, vacation = Pauses(core, book, resolving), Vacation(core, resolving, book)
         self.away, self.back, self.deputy = vacation.away, vacation.back, vacation.deputy
 
         votes = Votes(core, pauses, vacation, resolving)

@@ -9,6 +9,7 @@ from bot.store.rows import GameRow, SeatRow
 from bot.store.times import TimerRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
+from bot.table.master.book import Book
 from bot.table.records import Refused
 from bot.table.resolving import Resolving
 from bot.table.time import steps
@@ -16,12 +17,15 @@ from bot.table.time.absence import language_of
 
 LONGEST = timedelta(days=62)
 
+DEEDS = {"away": "left for a while", "deputy": "proxy", "slowed": "slowed", "back": "returned"}
+"""What the table is told, and how the log calls it."""
+
 
 class Vacation:
     """Away and back; the seat stays his."""
 
-    def __init__(self, core: Core, resolving: Resolving) -> None:
-        self.core, self.resolving = core, resolving
+    def __init__(self, core: Core, resolving: Resolving, book: Book) -> None:
+        self.core, self.resolving, self.book = core, resolving, book
 
     async def _own(self, db: Db, game: int, person: int) -> tuple[GameRow, SeatRow]:
         row = await self.core.row(db, game, "play")
@@ -161,5 +165,7 @@ class Vacation:
     async def _tell(
         self, db: Db, row: GameRow, code: str, seat: int, until: datetime | None
     ) -> None:
+        holder = (await games.seats(db, row.id))[seat - 1]
+        await self.book.write(db, row, holder.person_id or 0, DEEDS[code], seat=seat)
         await telling.notice(db, row, code, seat=seat, until=until.isoformat() if until else "")
         await telling.status(db, row)
