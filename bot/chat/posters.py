@@ -7,8 +7,8 @@ from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
 from bot.chat.buttons import pack
+from bot.chat.house import has_rules, in_lobby
 from bot.chat.links import url
-from bot.chat.master.changes import change_lines
 from bot.chat.office import Keyboard, Office, button
 from bot.chat.panel import variant_name
 from bot.chat.time import telling
@@ -80,9 +80,9 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         status=info.status,
         least=info.least,
     )
-    house = house_lines(office, info)
+    house = in_lobby(office, info, lang)
     if house:
-        text += "\n" + phrase(lang, "chair.house", lines=house, lobby=False)
+        text += Markup("\n\n") + Markup(house)
     if info.status != "lobby":
         return str(text), None
     join = InlineKeyboardButton(plain(lang, "chat.join"), url=office.join_url(info.id))
@@ -93,18 +93,11 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
             button(plain(lang, "chat.begin"), pack("ls", info.id)),
         ],
     ]
+    if has_rules(office, info):
+        rows.append([button(plain(lang, "house.button.house"), pack("m-housedesk", info.id))])
     if 0 < len(seated) < info.settings.seats:
         rows.append([button(plain(lang, "chat.begin_filled"), pack("lf", info.id))])
     return str(text), rows
-
-
-def house_lines(office: Office, info: GameInfo) -> list[str]:
-    """What is played otherwise at this table than its variant says, a line each."""
-    rules = office.games[info.settings.game].house
-    if rules is None or not info.settings.house:
-        return []
-    found = rules.differences(info.settings.variant, info.settings.house)
-    return change_lines(info.settings.language, {}, [(d.path, d.before, d.after) for d in found])
 
 
 def state_of(seat: SeatInfo) -> str:
@@ -137,8 +130,7 @@ def status(
             for seat in info.seats
         ],
         deadline=when(lang, info.deadline, info.settings.times.zone) if info.deadline else "",
-        secret=info.secret,
-        proof=info.proof,
+        dice=[dice for dice in info.dice if dice.secret],
     )
     if info.status != "play":
         return str(text), None

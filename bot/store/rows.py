@@ -17,7 +17,11 @@ class PersonRow(msgspec.Struct, array_like=True):
 
 
 class GameRow(msgspec.Struct, array_like=True):
-    """A game at its table; `settings` and `setup` are JSON, `setup` "" in the lobby."""
+    """A game at its table; `settings` and `setup` are JSON, `setup` "" in the lobby.
+
+    `shown` is the last entry at which it has ended, -1 if it never did: by then all secrets of its
+    dice have been told.
+    """
 
     id: int
     chat_id: int
@@ -32,6 +36,7 @@ class GameRow(msgspec.Struct, array_like=True):
     version: int
     step: int
     parent_id: int | None
+    shown: int = -1
 
 
 class MemberRow(msgspec.Struct, array_like=True):

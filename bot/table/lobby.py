@@ -8,16 +8,12 @@ import msgspec
 from bot.store import deadlines, games, outbox
 from bot.store.db import Db, dumps
 from bot.store.rows import GameRow, MemberRow, PersonRow, SeatRow
-from bot.table import telling
+from bot.table import dice, telling
 from bot.table.core import Core, settings_of
 from bot.table.master.chair import Chair
 from bot.table.records import Person, Refused, Settings
 from bot.table.resolving import Resolving
 from rules.kernel.game import Setup, begin
-from rules.kernel.log import seed_of
-
-SECRET = 32
-"""Bytes of the secret that the dice are made of."""
 
 LIFE = timedelta(days=7)
 """A lobby that nothing happens in for so long is closed."""
@@ -72,7 +68,7 @@ class Lobby:
     ) -> int:
         number = await games.next_number(db, chat_id)
         master = settings.master or by
-        secret = self.core.draw(SECRET).hex()
+        secret = self.core.draw(dice.SECRET).hex()
         row = GameRow(
             0, chat_id, topic_id, number, "lobby", dumps(settings), by, master, secret, "", 0, 0,
             parent,
@@ -164,7 +160,7 @@ class Lobby:
 
     async def _begin(self, db: Db, row: GameRow, seats: list[SeatRow]) -> None:
         settings = settings_of(row.settings)
-        seed = settings.seed or seed_of(row.secret, [seat.nonce for seat in seats])
+        seed = settings.seed or dice.made(row.secret, seats).seed
         setup = Setup(settings.game, settings.variant, len(seats), seed, settings.house)
         begun = begin(self.core.rules(row), setup)
         await games.begin(db, row.id, dumps(setup))

@@ -10,14 +10,14 @@ from bot.store import answers, deadlines, games, leaves, logs, outbox, times
 from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table.core import Core, settings_of, setup_of
+from bot.table.dice import every, proof_of
 from bot.table.records import GameInfo, MemberInfo, Refused, SeatInfo
-from bot.table.resolving import proof_of
 from bot.table.telling import Frozen
 from rules import RULES_VERSION
 from rules.kernel.facts import Fact
 from rules.kernel.game import Game
 from rules.kernel.history import course
-from rules.kernel.log import Entry, Record, commitment, fingerprint
+from rules.kernel.log import Entry, Record, fingerprint
 
 ENDED = ("over", "cancelled", "expired")
 
@@ -84,6 +84,7 @@ class Reading:
         away = {(a.seat, a.person_id): a.how for a in await leaves.away(db, row.id)}
         step, pause = await times.step(db, row.id), await leaves.pause(db, row.id)
         least, _ = self.core.rules(row).seats(settings.variant)
+        dice = [found for _, found in await every(db, row)]
         return GameInfo(
             id=row.id,
             chat_id=row.chat_id,
@@ -109,9 +110,10 @@ class Reading:
             waiting=bool(step and step.waiting and row.status == "play"),
             until=pause.until if pause and settings.chair.paused else None,
             least=least,
-            proof="" if settings.seed else commitment(row.secret),
-            secret=row.secret if ended and not settings.seed else "",
-            seed=setup_of(row.setup).seed if ended and row.setup else "",
+            proof=dice[-1].hash,
+            secret=dice[-1].secret if ended else "",
+            seed=dice[-1].seed if ended else "",
+            dice=dice if ended else [],
         )
 
     async def view(self, game: int, viewer: int | None = None) -> Any:

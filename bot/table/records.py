@@ -8,6 +8,7 @@ import msgspec
 from bot.table.master.chair import Chair
 from bot.table.time.paces import Times
 from rules.kernel.facts import Fact
+from rules.kernel.history import Reseed
 from rules.kernel.question import Question, Tokens
 
 
@@ -133,7 +134,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game as anybody may see it.
 
     `status` is lobby, play, over, cancelled or expired. `proof` is the hash of the secret the dice
-    are made of ("" with a given seed); `secret` and `seed` are "" until the game has ended. `kind`
+    are made of ("" with a given seed); `secret` and `seed` are "" until the game has ended, and
+    `dice` then has all it was ever played with, those in force last. `kind`
     is the kind of step at hand, `waiting`: its deadline is over and the master is waited for;
     `until` is when a pause ends.
     """
@@ -159,6 +161,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     kind: str = ""
     waiting: bool = False
     until: datetime | None = None
+    dice: list[Reseed] = []
 
     @property
     def name(self) -> str:
@@ -204,7 +207,7 @@ NOTICES = {
     "slowed": "to the group: the game waits longer for `seat`, `until`",
     "back": "to the group: the person of `seat` is back",
     "away over": "to a person: his time away is over",
-    "proof": "to the group at the end: `secret`, `hash`, `nonces` by seat, `seed`",
+    "proof": "to the group at the end: `secret`, `hash`, `nonces` by seat, `seed`; `later` dice",
 }
 """What notices say, by code, and their data besides `code`."""
 

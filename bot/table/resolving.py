@@ -4,7 +4,6 @@ The new state is worked out first; one transaction then commits it if nobody mov
 touched an answer meanwhile. So a step resolves once, whatever fires together.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,15 +12,15 @@ from bot.store import answers, deadlines, deeds, games, logs, outbox, times
 from bot.store.db import Db, dumps
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.store.times import AttendanceRow, StepTimeRow
-from bot.table import telling
-from bot.table.core import Core, settings_of, setup_of
+from bot.table import dice, telling
+from bot.table.core import Core, settings_of
 from bot.table.records import Refused, Settings
 from bot.table.time import absence, steps
 from bot.table.time.steps import due_at
 from rules import RULES_VERSION
 from rules.kernel.facts import Fact
 from rules.kernel.game import Advance, Game, advance, ask
-from rules.kernel.log import Entry, Proof, commitment, fingerprint
+from rules.kernel.log import Entry, fingerprint
 from rules.kernel.question import Tokens, write
 from rules.kernel.stream import Stream
 
@@ -36,6 +35,7 @@ class Moment(msgspec.Struct):
     paused: bool
     time: StepTimeRow | None = None
     attendance: dict[int, AttendanceRow] = {}
+    seed: str = ""
 
     @property
     def settings(self) -> Settings:
@@ -79,13 +79,6 @@ def laid_out(game: Game[Any], state: Any) -> list[AnswerRow]:
         nothing = walk.complete and not walk.options()
         found.append(AnswerRow(seat, 0, 0, "[]", "[]" if nothing else None, nothing))
     return found
-
-
-def proof_of(row: GameRow, seats: Sequence[SeatRow]) -> Proof | None:
-    """How the game's seed came about; None when it was given."""
-    if settings_of(row.settings).seed:
-        return None
-    return Proof(row.secret, commitment(row.secret), tuple(seat.nonce for seat in seats))
 
 
 class Resolving:
@@ -183,6 +176,7 @@ class Resolving:
             await games.paused(db, row.chat_id),
             await times.step(db, game),
             await times.attendance(db, game),
+            (await dice.every(db, row))[-1][1].seed,
         )
 
     def _may_go(self, moment: Moment, rules: Game[Any]) -> bool:
@@ -238,8 +232,7 @@ class Resolving:
         question = rules.question(view)
         assert question is not None
         standin = self.core.standins[self.core.standin(moment.settings, kind)]
-        seed = setup_of(moment.row.setup).seed
-        stream = Stream(seed, f"stand-in {row.seat} step {row.step}")
+        stream = Stream(moment.seed, f"stand-in {row.seat} step {row.step}")
         return standin.answer(view, question, stream, tokens_of(row.draft))
 
     async def _commit(
@@ -309,11 +302,12 @@ class Resolving:
                   if deed.hidden and not deed.undone and deed.kind in ("set", "write")]  # fmt: skip
         if hidden:
             await telling.notice(db, row, "hidden deeds", deeds=hidden)
-        proof = proof_of(row, seats)
-        if proof is not None:
-            seed = setup_of(row.setup).seed
-            await telling.notice(db, row, "proof", secret=proof.secret, hash=proof.hash,
-                                 nonces=list(proof.nonces), seed=seed)  # fmt: skip
+        if not dice.given(row):
+            first = dice.made(row.secret, seats)
+            later = [msgspec.to_builtins(new) for new in await dice.later(db, row)]
+            await telling.notice(db, row, "proof", secret=first.secret, hash=first.hash,
+                                 nonces=[seat.nonce for seat in seats], seed=first.seed,
+                                 later=later)  # fmt: skip
 
 
-__all__ = ["Moment", "Resolving", "due_at", "laid_out", "proof_of", "tokens_of"]
+__all__ = ["Moment", "Resolving", "due_at", "laid_out", "tokens_of"]

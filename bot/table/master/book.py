@@ -26,6 +26,9 @@ Patch = dict[str, tuple[Any, Any]]
 SPOKEN = frozenset({"broadcast", "note", "ping", "reveal", "claim", "vote"})
 """Deeds that change nothing, so that there is nothing to take back."""
 
+FOLLOWS = frozenset({"set", "reseed"})
+"""Deeds that are in force as long as the entry that they wrote."""
+
 BEFORE, AFTER = 0, 1
 
 
@@ -52,7 +55,7 @@ class Line(msgspec.Struct, frozen=True):
     def holds(self) -> bool:
         """Whether it can be undone now."""
         return not self.undone and bool(self.entry or self.patch) and self.kind not in (
-            "undo", "redo",
+            "undo", "redo", "reseed",
         )  # fmt: skip
 
 
@@ -200,6 +203,8 @@ class Book:
 
     async def _restatus(self, db: Db, row: GameRow, status: str) -> None:
         """The game ends, or goes on from where it stood."""
+        if row.status == status:
+            return
         await games.set_status(db, row.id, status)
         row.status = status
         if status != "play":
@@ -241,7 +246,7 @@ class Book:
         in_force = set(course(entries).line)
         found: list[tuple[tuple[int, int, int], Line]] = []
         for n, (kept, entry) in enumerate(zip(written, entries, strict=True), 1):
-            if entry.override or entry.undo or entry.redo:
+            if entry.override or entry.undo or entry.redo or entry.reseed:
                 continue  # a deed stands for it
             data = {"answers": entry.answers, "missed": entry.missed, "held": entry.held}
             line = Line(0, kept.step, kept.at, 0, "answers", "", False, data, {}, n, 0,
@@ -249,7 +254,7 @@ class Book:
             found.append(((n, 0, 0), line))
         for deed in await deeds.of_game(db, row.id):
             undone = bool(deed.undone) or bool(
-                deed.entry and deed.kind == "set" and deed.entry not in in_force
+                deed.entry and deed.kind in FOLLOWS and deed.entry not in in_force
             )
             data = msgspec.json.decode(deed.data)
             patch = msgspec.json.decode(deed.patch, type=Patch)

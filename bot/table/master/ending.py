@@ -8,9 +8,12 @@ from bot.store import games, logs
 from bot.store.db import Db
 from bot.store.rows import GameRow
 from bot.table.core import Core, setup_of
+from bot.table.dice import later, proof_of
 from bot.table.master.book import AFTER, Book, Line
+from bot.table.master.renewing import Renewing
 from bot.table.records import Refused
-from bot.table.resolving import Resolving, proof_of
+from bot.table.resolving import Resolving
+from rules.kernel.history import Reseed
 from rules.kernel.log import Proof
 from rules.kernel.overriding import plain
 
@@ -18,19 +21,23 @@ ENDED = ("over", "cancelled")
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """What was hidden: how the dice came about, the first moment's cards, and the whole log."""
+    """What was hidden: how the dice came about, the first moment's cards, and the whole log.
+
+    `later` are the dice that came after the first ones had been shown.
+    """
 
     seed: str
     proof: Proof | None
     hidden: dict[str, Any]
     lines: list[Line]
+    later: list[Reseed]
 
 
 class Ending:
     """Finish, abort, reopen, reveal."""
 
-    def __init__(self, core: Core, book: Book, resolving: Resolving) -> None:
-        self.core, self.book, self.resolving = core, book, resolving
+    def __init__(self, core: Core, book: Book, resolving: Resolving, renewing: Renewing) -> None:
+        self.core, self.book, self.resolving, self.renewing = core, book, resolving, renewing
 
     async def finish(self, game: int, by: int, why: str = "") -> None:
         """The game is over as it stands (raises Refused)."""
@@ -57,7 +64,7 @@ class Ending:
         await self.book.tell(db, row, kind, why)
 
     async def reopen(self, game: int, by: int, why: str = "") -> None:
-        """A game that was finished or aborted goes on.
+        """A game that was finished or aborted goes on, with new dice: the old ones are known.
 
         Raises Refused, `ended by the rules` for a game that came to its own end: that is undone.
         """
@@ -69,6 +76,8 @@ class Ending:
             if self.core.rules(row).over(await self.core.state(db, row)):
                 raise Refused("ended by the rules")
             await self._restatus(db, row, by, "reopen", "play", why)
+            state = await self.renewing.renew(db, row, by)
+        self.core.keep(game, row.version, state)
         self.core.changed()
 
     async def reveal(self, game: int, by: int, why: str = "") -> Revealed:
@@ -83,8 +92,8 @@ class Ending:
             whole, seen = plain(state), plain(rules.view(state, None))
             hidden = {key: value for key, value in whole.items() if seen.get(key) != value}
             lines = await self.book.lines(db, row)
-            proof = proof_of(row, await games.seats(db, game))
+            proof, after = proof_of(row, await games.seats(db, game)), await later(db, row)
             await self.book.write(db, row, by, "reveal", why)
             await self.book.tell(db, row, "reveal", why)
         self.core.changed()
-        return Revealed(setup_of(row.setup).seed, proof, hidden, lines)
+        return Revealed(setup_of(row.setup).seed, proof, hidden, lines, after)

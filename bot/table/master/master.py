@@ -8,6 +8,7 @@ from bot.table.master.claiming import Claiming
 from bot.table.master.ending import Ending
 from bot.table.master.house import HouseRules
 from bot.table.master.moving import Moving
+from bot.table.master.renewing import Renewing
 from bot.table.master.seating import Seating
 from bot.table.master.setting import Setting
 from bot.table.master.stepping import Stepping
@@ -24,11 +25,12 @@ class Master:
         self.core, self.mail = core, mail
         self.book = Book(core)
         moving = Moving(core, resolving)
+        renewing = Renewing(core, self.book, moving)
 
-        turning = Turning(core, self.book, moving)
+        turning = Turning(core, self.book, moving, renewing)
         self.undo, self.redo = turning.undo, turning.redo
 
-        setting = Setting(core, self.book, moving)
+        setting = Setting(core, self.book, moving, renewing)
         self.hand, self.attempt, self.set = setting.hand, setting.attempt, setting.set
         self.viewer = setting.viewer
 
@@ -52,7 +54,7 @@ class Master:
 
         self.set_house = HouseRules(core, self.book).set_house
 
-        ending = Ending(core, self.book, resolving)
+        ending = Ending(core, self.book, resolving, renewing)
         self.finish, self.abort, self.reopen = ending.finish, ending.abort, ending.reopen
         self.reveal = ending.reveal
 

@@ -9,6 +9,7 @@ from bot.store.rows import GameRow
 from bot.table.core import Core, settings_of
 from bot.table.master.book import Book
 from bot.table.master.moving import Moving
+from bot.table.master.renewing import Renewing
 from bot.table.records import Refused
 from rules.kernel.game import Game
 from rules.kernel.history import Entry, Override
@@ -35,8 +36,8 @@ class Tried(msgspec.Struct, frozen=True):
 class Setting:
     """Tries the master's commands out, and does them."""
 
-    def __init__(self, core: Core, book: Book, moving: Moving) -> None:
-        self.core, self.book, self.moving = core, book, moving
+    def __init__(self, core: Core, book: Book, moving: Moving, renewing: Renewing) -> None:
+        self.core, self.book, self.moving, self.renewing = core, book, moving, renewing
 
     async def hand(self, game: int, by: int, grammar_only: bool = False) -> Question:
         """The commands there are now, as a question (raises Refused; Illegal: no hand).
@@ -101,7 +102,8 @@ class Setting:
                 )
                 await self.moving.move(db, row, entry, tried.state, tried.facts, laid, tried.asked)
                 await self._note(db, row, by, why, done, force)
-            self.core.keep(game, row.version, tried.state)
+                state = await self.renewing.renew(db, row, by, tried.state)
+            self.core.keep(game, row.version, state)
             self.core.changed()
             await self.moving.resolving.go_on(game)  # who was waited for may owe nothing any more
         return done

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
-from bot.store import answers, deeds, logs
+from bot.store import answers, deeds, games, logs
 from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow
 from bot.table.core import Core
 from bot.table.master.book import AFTER, BEFORE, Book, Line, Patch
 from bot.table.master.moving import Moving
+from bot.table.master.renewing import RENEWED, Renewing
 from bot.table.records import Refused
 from bot.table.resolving import tokens_of
 from bot.table.time import steps
@@ -20,6 +21,9 @@ from rules.kernel.overriding import Changeable, draw_anew
 
 DUE = "deadline"
 """The instant at which the step at hand is due, as patches name it."""
+
+STATUS = "status"
+"""Whether the game goes on, as patches name it."""
 
 CLOCK = ("settings.times.", "settings.deadline")
 """What the deadline at hand is set by, as patches name it."""
@@ -40,7 +44,7 @@ def redoable(lines: Sequence[Line]) -> Line | None:
             stack.append(line)
         elif line.kind == "redo":
             stack.pop()
-        elif line.entry or line.patch:
+        elif (line.entry or line.patch) and line.kind != RENEWED:
             stack.clear()
     return stack[-1] if stack else None
 
@@ -48,8 +52,8 @@ def redoable(lines: Sequence[Line]) -> Line | None:
 class Turning:
     """Back to any line of the log, and forth again until something new happens."""
 
-    def __init__(self, core: Core, book: Book, moving: Moving) -> None:
-        self.core, self.book, self.moving = core, book, moving
+    def __init__(self, core: Core, book: Book, moving: Moving, renewing: Renewing) -> None:
+        self.core, self.book, self.moving, self.renewing = core, book, moving, renewing
 
     async def undo(
         self,
@@ -77,7 +81,9 @@ class Turning:
                 back = held[-steps:] if steps > 0 else []
             if not back:
                 raise Refused("nothing to undo")
+            was = row.status
             state = await self._take_back(db, row, by, back, anew, why)
+            state = await self._go_on(db, row, by, was, state)
         await self._settled(row, state)
         return Turned(back, any(found.entry for found in back))
 
@@ -112,10 +118,12 @@ class Turning:
 
         Where the game `moved`, the step is a new one: no instant of another step's is its deadline.
         """
+        turns = [line.number for line in lines if STATUS in line.patch]
         for line in lines:
-            patch = {
-                name: sides for name, sides in line.patch.items() if not (moved and name == DUE)
-            }
+            out = {DUE} if moved else set()
+            if turns and line.number != turns[-1]:
+                out.add(STATUS)  # an end that lies between says nothing and shows nothing
+            patch = {name: sides for name, sides in line.patch.items() if name not in out}
             if patch:
                 await self.book.apply(db, row, patch, side)
             if row.status == "play" and any(name.startswith(CLOCK) for name in patch):
@@ -163,7 +171,7 @@ class Turning:
         """Answers given since come back as drafts; if nothing was resolved, those on the desks."""
         rules = self.core.rules(row)
         line = course(entries).line
-        since = [n for n in line[line.index(first) :] if not entries[n - 1].override]
+        since = [n for n in line[line.index(first) :] if entries[n - 1].answers]
         if since:
             before = await self._state_after(db, row, since[0] - 1)
             given = self.moving.given_in(rules, before, entries[since[0] - 1])
@@ -183,7 +191,9 @@ class Turning:
             if undone is None:
                 raise Refused("nothing to redo")
             forth = [found for found in lines if found.number in undone.data["lines"]]
+            was = row.status
             state = await self._bring_back(db, row, by, undone, forth, why)
+            state = await self._go_on(db, row, by, was, state)
         await self._settled(row, state)
         return Turned(forth, bool(undone.entry))
 
@@ -214,6 +224,14 @@ class Turning:
         """What lies on the desks after a redo: what was written since, as far as it fits there."""
         given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
         return self.moving.drafted(rules, state, given)
+
+    async def _go_on(self, db: Db, row: GameRow, by: int, was: str, state: Any) -> Any:
+        """What follows where the game came to its end or back from it; the state to go on from."""
+        if not row.setup:
+            return state
+        if row.status == "over" and was == "play":
+            await self.moving.resolving.say_end(db, row, await games.seats(db, row.id))
+        return await self.renewing.renew(db, row, by, state)
 
     async def _settled(self, row: GameRow, state: Any) -> None:
         """All is written; where only settings turned, the table may have become due by it."""

@@ -85,7 +85,7 @@ async def test_nobody_can_choose_the_seed(house):
     [notice] = [r for r in await house.say_all() if r.kind == "notice"]
     assert notice.data == {
         "code": "proof", "secret": info.secret, "hash": info.proof,
-        "nonces": ["nonce 1", "nonce 2"], "seed": info.seed,
+        "nonces": ["nonce 1", "nonce 2"], "seed": info.seed, "later": [],
     }  # fmt: skip
 
 
