@@ -7,8 +7,8 @@ from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
 from bot.chat.buttons import pack
-from bot.chat.house import has_rules, in_lobby
 from bot.chat.links import url
+from bot.chat.master.changes import change_lines
 from bot.chat.office import Keyboard, Office, button
 from bot.chat.panel import variant_name
 from bot.chat.time import telling
@@ -80,9 +80,9 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         status=info.status,
         least=info.least,
     )
-    house = in_lobby(office, info, lang)
+    house = house_lines(office, info)
     if house:
-        text += Markup("\n\n") + Markup(house)
+        text += "\n" + phrase(lang, "chair.house", lines=house, lobby=False)
     if info.status != "lobby":
         return str(text), None
     join = InlineKeyboardButton(plain(lang, "chat.join"), url=office.join_url(info.id))
@@ -93,11 +93,18 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
             button(plain(lang, "chat.begin"), pack("ls", info.id)),
         ],
     ]
-    if has_rules(office, info):
-        rows.append([button(plain(lang, "house.button.house"), pack("m-housedesk", info.id))])
     if 0 < len(seated) < info.settings.seats:
         rows.append([button(plain(lang, "chat.begin_filled"), pack("lf", info.id))])
     return str(text), rows
+
+
+def house_lines(office: Office, info: GameInfo) -> list[str]:
+    """What is played otherwise at this table than its variant says, a line each."""
+    rules = office.games[info.settings.game].house
+    if rules is None or not info.settings.house:
+        return []
+    found = rules.differences(info.settings.variant, info.settings.house)
+    return change_lines(info.settings.language, {}, [(d.path, d.before, d.after) for d in found])
 
 
 def state_of(seat: SeatInfo) -> str:
