@@ -82,7 +82,6 @@ class Call:
             reply_to=None if self.pressed else self.reply_to,
         )
 
-    async def tell(self, key: str, **data: Any) -> None:
     async def show(self, html: str, rows: Keyboard) -> None:
         """Turn the message whose button was pressed into this, or say it."""
         if self.pressed and self.message is not None:
@@ -92,6 +91,7 @@ class Call:
                 return
         await self.say(html, rows)
 
+    async def tell(self, key: str, **data: Any) -> None:
         """Answer with a phrase of the chair."""
         await self.say(self.key(key, **data))
 

@@ -13,21 +13,21 @@ from bot.chat.buttons import pack
 from bot.chat.master.call import Call, Command, Missing, number
 from bot.chat.notices import changed
 from bot.chat.office import Keyboard, button
-from bot.render.phrases import catalogue, phrase
 from bot.chat.time import zones
+from bot.render.phrases import catalogue, phrase
 from bot.table.master.book import Line
-
 from bot.table.time.schedule import zone_of
+
 PAGE = 12
 """Lines of the log on a page."""
 
-ANEW = {"anew", "заново"}
 SIGNS = 3200
 """Signs of the log on a page: what stands around them fits into a message too."""
 
 WHEN = Markup('<tg-time unix="{}" format="dt">{}</tg-time>')
 """An instant, short."""
 
+ANEW = {"anew", "заново"}
 TO = {"to", "до", "к"}
 FILE = {"file", "файл", "файлом"}
 
@@ -66,8 +66,8 @@ class Turns:
     # --- the log
 
     async def _log(self, call: Call) -> None:
-        if FILE & {text.casefold() for text in call.words}:
         """The newest page, or the page asked for; a line is never parted, no page overflows."""
+        if FILE & {text.casefold() for text in call.words}:
             await self._file(call)
             return
         lines, secrets = await self.read(call)
@@ -127,8 +127,8 @@ def describe(call: Call, line: Line, secrets: bool) -> str:
     """What a line of the log tells, with its secrets or without."""
     data, shown, lang = line.data, call.names, call.lang
     changes = data.get("all" if secrets else "changes", [])
-    told: dict[str, Any] = {
     open_text = secrets or not line.hidden
+    told: dict[str, Any] = {
         "name": data.get("name") or shown.get(data.get("seat", 0), ""),
         "names": [shown.get(seat, str(seat)) for seat in data.get("seats", ())],
         "missed": [shown.get(seat, str(seat)) for seat in data.get("missed", ())],
