@@ -86,16 +86,16 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
     if info.status != "lobby":
         return str(text), None
     join = InlineKeyboardButton(plain(lang, "chat.join"), url=office.join_url(info.id))
+    leave = button(plain(lang, "chat.leave"), pack("ll", info.id))
+    begin = button(plain(lang, "chat.begin"), pack("ls", info.id))
+    filled = button(plain(lang, "chat.begin_filled"), pack("lf", info.id))
+    there = len(seated) + len(info.settings.chair.guests)
     rows = [
         [join],
-        [
-            button(plain(lang, "chat.leave"), pack("ll", info.id)),
-            button(plain(lang, "chat.begin"), pack("ls", info.id)),
-        ],
+        ([leave] if seated else []) + ([begin] if there >= max(1, info.least) else []),
+        [filled] if 0 < there < info.settings.seats else [],
     ]
-    if 0 < len(seated) < info.settings.seats:
-        rows.append([button(plain(lang, "chat.begin_filled"), pack("lf", info.id))])
-    return str(text), rows
+    return str(text), [row for row in rows if row]
 
 
 def house_lines(office: Office, info: GameInfo) -> list[str]:

@@ -201,6 +201,7 @@ class Postman:
                 return
             sent.append(outcome.result.message_id)
             await self.table.progress(row, sent)
+            row = replace(row, unsure=False)
         await self.table.done(row, sent)
 
     # --- pictures

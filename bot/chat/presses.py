@@ -124,7 +124,9 @@ class Presses(Door):
             raise Refused("held", standin=desk.standin)
         if desk.step != step or desk.question is None:
             await self._say_key(pressed, "stale_step")
-            await self.desks.show(game, pressed.person.id, anew=not await self._current(pressed))
+            current = await self._current(pressed)
+            if desk.question is None or not current:  # else the next question is on its way
+                await self.desks.show(game, pressed.person.id, anew=not current)
             return None
         if desk.revision != revision and not as_it_is:
             await self._say_key(pressed, "stale_press")

@@ -114,8 +114,8 @@ async def claim(db: Db, row_id: int, version: int, parts: list[str]) -> bool:
 
 
 async def progress(db: Db, row_id: int, version: int, message_ids: list[int]) -> None:
-    """Note the messages that went out so far."""
-    sql = "UPDATE outbox SET message_ids = ? WHERE id = ? AND version = ?"
+    """Note the messages that went out so far; what follows them was not tried yet."""
+    sql = "UPDATE outbox SET message_ids = ?, unsure = 0 WHERE id = ? AND version = ?"
     await db.run(sql, dumps(message_ids), row_id, version)
 
 

@@ -109,14 +109,8 @@ class Holding:
 
     async def _unreachable(self, db: Db, row: GameRow, person_id: int) -> None:
         for seat in await games.seats(db, row.id):
-            if seat.person_id != person_id:
-                continue
-            await telling.notice(db, row, "unreachable", seat=seat.seat)
-            if row.master_id != person_id:
-                language = await self._language(db, row.master_id)
-                await telling.notice(
-                    db, row, "unreachable", row.master_id, language, seat=seat.seat
-                )
+            if seat.person_id == person_id:
+                await telling.unreachable(db, row, seat)
 
     async def _language(self, db: Db, person_id: int) -> str:
         person = await games.person(db, person_id)
@@ -146,8 +140,9 @@ class Holding:
                 return
             for row in await self._living(db, await games.in_chat(db, chat_id)):
                 await deadlines.hold(db, row.id, now)
-                language = await self._language(db, row.master_id)
-                await telling.notice(db, row, "paused", row.master_id, language)
+                if row.master_id > 0:
+                    language = await self._language(db, row.master_id)
+                    await telling.notice(db, row, "paused", row.master_id, language)
         self.core.changed()
 
     async def resume_chat(self, chat_id: int) -> None:

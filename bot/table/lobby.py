@@ -149,13 +149,14 @@ class Lobby:
         ]
         for name in settings.chair.guests[: settings.seats - len(seats)]:
             seats.append(SeatRow(len(seats) + 1, None, name, "", "", True, "", ""))
+        people = len(seats)
         if fill is not None:
             kind = self.core.standin(settings, fill)
             for n in range(len(seats) + 1, settings.seats + 1):
                 seats.append(SeatRow(n, None, "", kind, "", True, "", ""))
         least, _ = self.core.games[settings.game].seats(settings.variant)
-        if not (members or settings.chair.guests) or len(seats) < least:
-            raise Refused("too few", have=len(seats), min=max(1, least))
+        if not people or len(seats) < least:
+            raise Refused("too few", have=people, min=max(1, least))
         return seats
 
     async def _begin(self, db: Db, row: GameRow, seats: list[SeatRow]) -> None:
@@ -169,6 +170,9 @@ class Lobby:
         await telling.lobby(db, row)
         known = await games.seats(db, row.id)  # with everybody's language
         await self.resolving.lay_step(db, row, 0, begun.state, begun.facts, known)
+        for seat in known:
+            if seat.person_id is not None and not seat.reachable:
+                await telling.unreachable(db, row, seat)
 
     async def cancel(self, game: int, by: int) -> None:
         """Give up a lobby (its opener or master) or a game being played (the master)."""
@@ -221,7 +225,7 @@ class Lobby:
             people = [s.person_id for s in await games.seats(db, game) if s.person_id]
             people = people or [m.person_id for m in await games.members(db, game)]
             if by not in people and not self.core.is_master(row, by):
-                raise Refused("not joined")
+                raise Refused("not of it")
             found = await games.child(db, game)
             if found is None:
                 settings = settings_of(row.settings)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import outbox
+from bot.store import games, outbox
 from bot.store.db import Db
 from bot.store.outbox import Draft
 from bot.store.rows import GameRow, SeatRow
@@ -49,6 +49,15 @@ async def notice(
     language = language or (settings.private_language if person else settings.language)
     draft = Draft(row.id, row.step, "notice", f"{code} {number}", person, None, language, body)
     await outbox.put(db, [draft])
+
+
+async def unreachable(db: Db, row: GameRow, seat: SeatRow) -> None:
+    """The person of a seat can't be written to: the group and the master have to know."""
+    await notice(db, row, "unreachable", seat=seat.seat)
+    if row.master_id > 0 and row.master_id != seat.person_id:
+        master = await games.person(db, row.master_id)
+        language = master.language if master else ""
+        await notice(db, row, "unreachable", row.master_id, language, seat=seat.seat)
 
 
 async def once(db: Db, row: GameRow, code: str, person: int, language: str = "") -> None:

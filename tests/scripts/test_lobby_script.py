@@ -101,6 +101,47 @@ async def test_too_few_lords_and_stand_ins_for_the_rest(house, toy, ann):
     assert "🤖 Заместитель 2" in house.people.pinned(group).text
 
 
+async def test_what_the_lobby_offers_is_what_can_be_done(house, toy, ann, bob):
+    group = house.group(ann, bob)
+    await ann.say("/newgame 3 ru", group)
+    lobby = ann.find("Сесть за стол")
+    assert lobby.labels == ["Сесть за стол"]
+    for words in ("/begin", "/begin fill"):
+        await ann.say(words, group)
+        assert "За столом ещё никого" in ann.see(group).text
+    await ann.press("Сесть за стол", lobby)
+    filled = "Начать, пустые места — заместителям"
+    assert lobby.labels == ["Сесть за стол", "Встать из-за стола", filled]
+    await bob.press("Сесть за стол", lobby)
+    assert lobby.labels == ["Сесть за стол", "Встать из-за стола", "Начать", filled]
+    for person in (ann, bob):
+        await person.press("Встать", lobby)
+    assert lobby.labels == ["Сесть за стол"]
+
+
+async def test_who_was_not_in_a_game_cannot_gather_it_again(house, toy, ann, bob, eve):
+    group = house.group(ann, bob, eve)
+    await toy.lobby(ann, bob, group=group)
+    await ann.say("/cancel", group)
+    await eve.say("/again", group)
+    assert "кто в ней был" in ann.see(group).text
+    await bob.say("/again", group)
+    assert "1. Ann\n2. Bob" in bob.find("Сесть за стол").text
+
+
+async def test_a_link_brings_whoever_never_wrote_and_whoever_blocked(house, toy, ann, bob):
+    group = house.group(ann, bob)
+    await toy.lobby(ann, group=group)
+    house.people.block(ann.person)
+    await bob.press("Сесть за стол", bob.find("Сесть за стол", group))
+    assert "Вы за столом" in bob.texts()[0]
+    await bob.press("Начать", bob.find("Начать", group))
+    assert sum("Ann: не могу написать" in text for text in bob.texts(group)) == 1
+    await ann.start()  # what she missed has waited for her
+    assert ann.question is not None
+    assert "личка закрыта" not in house.people.pinned(group).text
+
+
 async def test_who_has_no_seat_cannot_begin(house, toy, ann, bob, eve):
     group = house.group(ann, bob, eve)
     await toy.lobby(ann, bob, group=group)

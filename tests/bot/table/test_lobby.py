@@ -142,7 +142,7 @@ async def test_again(house):
     game = await house.game(seed="x", deadline=600)
     await refused("going on", house.table.again(game, 1))
     await house.play_out(game)
-    await refused("not joined", house.table.again(game, 3))
+    await refused("not of it", house.table.again(game, 3))
     following = await house.table.again(game, 2)
     assert await house.table.again(game, 1) == following  # pressed twice
     info = await house.table.info(following)

@@ -70,6 +70,20 @@ async def test_after_a_kill_what_was_being_sent_may_have_gone_out(house):
     assert (again.id, again.unsure, again.parts) == (row.id, True, ["one"])
 
 
+async def test_an_unknown_outcome_is_forgotten_with_the_part_that_goes_out(house):
+    await house.game()
+    row = (await house.table.outbox_due())[0]
+    await house.table.claim(row, ["one", "two"])
+    await house.table.postpone(row, None, unsure=True)
+    row = (await house.table.outbox_due())[0]
+    assert row.unsure
+    await house.table.claim(row, ["one", "two"])
+    await house.table.progress(row, [11])
+    await house.table.postpone(row, None)
+    row = (await house.table.outbox_due())[0]
+    assert (row.message_ids, row.unsure) == ([11], False)
+
+
 async def test_a_post_that_is_edited_in_place_is_said_anew_even_while_it_is_being_sent(house):
     game = await house.game()
     await house.say_all()
