@@ -65,12 +65,13 @@ def _sites(data: Data) -> Iterator[Reason]:
             if len({place.gain.get(card, 0) for place in site.places}) > 1:
                 yield breaks("one card a site", "L2", site=name)
         for place in site.places:
-            yield from _goods(f"places.{name}", place.pay, PRICES, "L2")
-            yield from _goods(f"places.{name}", place.gain, tuple(GAINS), "L2")
+            path = f"sites.{name}"
+            yield from _goods(path, place.pay, PRICES, "L2")
+            yield from _goods(path, place.gain, tuple(GAINS), "L2")
             for good in PERMITS.values():
                 if good in place.gain and PERMITS.get(name) != good:
-                    yield breaks("not that good", "L2", path=f"places.{name}", good=good,
-                                 near=list(GAINS))  # fmt: skip
+                    near = [good for good in GAINS if good not in PERMITS.values()]
+                    yield breaks("not that good", "L2", path=path, good=good, near=near)
 
 
 def _goods(path: str, goods: Goods, allowed: Sequence[str], rule: str) -> Iterator[Reason]:
@@ -81,20 +82,25 @@ def _goods(path: str, goods: Goods, allowed: Sequence[str], rule: str) -> Iterat
 
 def _prices(data: Data) -> Iterator[Reason]:
     for name, monster in data.monsters.items():
-        yield from _goods(f"monsters.{name}", monster.price, PRICES, "L5.4")
-        for attack in monster.attacks:
-            yield from _goods(f"monsters.{name}", attack.pay, (*PURSE, "evil"), "L5.4")
-            yield from _within(f"monsters.{name}.attacks", attack.hits, 1, 6, "L5.4")
+        yield from _goods(f"monsters.{name}.price", monster.price, PRICES, "L5.4")
+        for at, attack in enumerate(monster.attacks, 1):
+            path = f"monsters.{name}.attacks.{at}"
+            yield from _goods(f"{path}.pay", attack.pay, (*PURSE, "evil"), "L5.4")
+            yield from _within(f"{path}.hits", attack.hits, 1, 6, "L5.4")
+            if not (attack.target or attack.holds):
+                yield breaks("does nothing", "L5.4", path=path)
+            if at == 1 and attack.pay:  # who can't pay, or says nothing, attacks like this
+                yield breaks("first is free", "L5.4", path=f"{path}.pay")
     for name, trap in data.traps.traps.items():
-        yield from _goods(f"traps.{name}", trap.price, (*PURSE, "evil"), "L9.8")
+        yield from _goods(f"traps.{name}.price", trap.price, (*PURSE, "evil"), "L9.8")
     gains = (*COUNTED, "evil", "trap", "spy", "tunnel")
     for name, room in data.rooms.items():
-        yield from _goods(f"rooms.{name}", room.pay, (*PURSE, "evil"), "L4.7")
-        yield from _goods(f"rooms.{name}", room.gain, gains, "L4.7")
+        yield from _goods(f"rooms.{name}.pay", room.pay, (*PURSE, "evil"), "L4.7")
+        yield from _goods(f"rooms.{name}.gain", room.gain, gains, "L4.7")
         yield from _within(f"rooms.{name}.year", room.year, 1, 2, "L4.7")
         yield from _within(f"rooms.{name}.gain", room.gain.get("tunnel", 0), 0, 1, "L4.7")
     for name, pet in data.pets.items():
-        yield from _goods(f"pets.{name}", pet.gain, (*COUNTED, "evil", "tunnel"), "L7.2")
+        yield from _goods(f"pets.{name}.gain", pet.gain, (*COUNTED, "evil", "tunnel"), "L7.2")
         yield from _within(f"pets.{name}.gain", pet.gain.get("tunnel", 0), 0, 1, "L7.2")
 
 
@@ -102,7 +108,7 @@ def _gifts(data: Data) -> Iterator[Reason]:
     """Every gift does something (L6.2)."""
     yield from _goods("gifts.useless", data.gifts.useless, (*COUNTED, "evil"), "L6.2")
     for name, gift in data.gifts.gifts.items():
-        yield from _goods(f"gifts.{name}", gift.gain, (*COUNTED, "evil"), "L6.2")
+        yield from _goods(f"gifts.{name}.gain", gift.gain, (*COUNTED, "evil"), "L6.2")
         if not any(getattr(gift, field) for field in gifts.RULES):
             yield breaks("does nothing", "L6.2", path=f"gifts.{name}")
         yield from _within(f"gifts.{name}.keep", gift.keep, 0, gift.draw, "L6.2")

@@ -93,6 +93,7 @@ SAMPLE = {
     "monster": "goblin", "limit": 1, "seat": 1, "verb": "dig", "event": "rats", "owed": 1,
     "place": "II", "wishes": ["goblin"], "word": "hold", "token": "hold", "trap": "pendulum",
     "pet": "mole", "gift": "masks", "text": "text", "near": ["goblin"], "path": "start.gold",
+    "kind": "place",
 }  # fmt: skip
 """A value for everything that a reason may bring."""
 
