@@ -187,6 +187,13 @@ def test_pay_day_tells_evil_once() -> None:
     ]
 
 
+def test_a_monster_given_to_the_mob_does_not_leave_of_its_own_will() -> None:
+    gone = Fact("left", {"seat": 1, "monster": "witch"})
+    hunt, wages = (Fact("event", {"event": event}) for event in ("witch hunt", "pay day"))
+    assert in_event(ink(), [hunt, gone]) == ["Вася: толпе выдана ведьма"]
+    assert "уходит" in in_event(ink(), [wages, gone])[0]
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_no_lord_s_epilogue_is_told_in_another_s_words(lang: str) -> None:
     """Five lords to whom the very same things have happened."""
