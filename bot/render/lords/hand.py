@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from bot.render.face import Chapter
 from bot.render.filters import roman
+from bot.render.lords.answers import NUMBERED
 from bot.render.lords.ink import Ink
-from rules.kernel.question import CLAUSE, Question, replay, word
+from rules.kernel.question import CLAUSE, RANK, Question, replay, word
 from rules.lords.hand import DERIVED, company, goods, grid, lair, offers, when
 from rules.lords.hand.company import FIGURES, FLAGS
 from rules.lords.hand.grammar import Form
@@ -67,6 +68,9 @@ def group_of(question: Question, before: Sequence[str], token: str) -> str:
 
 # answers as they are kept, without their question
 
+SEAT_AFTER = tuple(name for name, kind in NUMBERED.items() if kind == "seat")
+"""Words of an answer after which a number is a seat."""
+
 
 def written(ink: Ink, text: str) -> str:
     """An answer in its notation, `food; tunnels hold`, in words."""
@@ -74,7 +78,7 @@ def written(ink: Ink, text: str) -> str:
     for clause in text.split(CLAUSE):
         said, last = [], ""
         for part in _words(ink, clause):
-            lord = part.isdigit() and last in ("masks", "mourns")
+            lord = part.isdigit() and last in SEAT_AFTER
             said.append(ink.names.get(int(part), part) if lord else _in_answer(ink, part))
             last = part
         found.append(" ".join(said))
@@ -101,6 +105,8 @@ def _in_answer(ink: Ink, name: str) -> str:
     """One id of an answer; a target is told by its number."""
     if f"verb.{name}" in ink.catalogue.keys:
         return ink.t(f"verb.{name}").unescape().rstrip(":")
+    if name == RANK:
+        return name
     return name.replace("@", "№") if name.startswith("@") else named(ink, name)
 
 

@@ -1,7 +1,8 @@
 """The master's hand in words: all of them the reader's, and what is echoed can be typed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from bot.render.lords.face import LordsFace
 from rules.kernel.game import Setup, begin
 from rules.kernel.notation import NotAnAnswer
 from rules.kernel.overriding import Preview, preview
-from rules.kernel.question import Illegal
+from rules.kernel.question import Illegal, write
 from rules.kernel.stream import Stream
 from rules.lords.decks import hero
 from rules.lords.game import Lords
@@ -167,3 +168,24 @@ def test_paladins_who_follow_evil_are_among_the_changes() -> None:
     assert any(line.startswith("Анна, злоба: ") for line in lines)
     assert any(line.startswith("Анна, отряд у ворот: ") and "паладин" in line for line in lines)
     assert any(line.startswith("шатёр паладинов: ") for line in lines)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_kept_answers_are_told_in_words(lang: str, play: Callable[..., Iterator[Any]]) -> None:
+    told = set()
+    for seats, variant in ((3, "shoggoth"), (3, "classic")):
+        for moment in play(f"written {seats}", seats, variant):
+            for tokens in moment.answers.values():
+                text = write(tokens)
+                said = FACE.written(lang, variant, text, NAMES)
+                assert not raw(lang, said), (text, said)
+                told.add(said)
+    assert len(told) > 50
+
+
+def test_a_kept_answer_reads_like_what_a_lord_would_write() -> None:
+    text = "food; tunnels hold; monster dragon>troll"
+    assert FACE.written("ru", "shoggoth", text, NAMES) == (
+        "провизия; тоннели занять очередь; монстр дракон > тролль"
+    )
+    assert FACE.written("ru", "shoggoth", "masks 2", NAMES) == "карнавальные маски Борис"
