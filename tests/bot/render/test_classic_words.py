@@ -21,8 +21,9 @@ from rules.lords.game import Lords
 
 GAME, FACE = Lords(), LordsFace()
 NAMES = {1: "Аня", 2: "Боб", 3: "Вера"}
-ABSENT = {"ru": ("питом", "скреб", "бард", "ярмарк", "фестивал"),
-          "en": ("pet ", "scratch", "paws", "bard", "festival", "fair ")}  # fmt: skip
+ABSENT = {"ru": ("питом", "скреб", "бард", "ярмарк", "фестивал", "взятк", "конверт"),
+          "en": ("pet ", "scratch", "paws", "bard", "festival", "fair ", "bribe",
+                 "envelope")}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
