@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import mimetypes
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -28,7 +27,14 @@ PICTURES = {
     b"GIF": "image/gif",
     b"RIF": "image/webp",
 }
-PAGE = ("index.html", "app.js", "words.json", "style.css", "view.js", "icon.svg")
+KINDS = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+PAGE = {entry.name: entry for entry in (files("bot.sandbox") / "page").iterdir()}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -82,10 +88,9 @@ class PageHandler(Guarded):
         """Give one out."""
         if name not in PAGE:
             raise HTTPError(404)
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        self.set_header("Content-Type", f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
-        await self.finish((files("bot.sandbox") / "page" / name).read_bytes())
+        await self.finish(PAGE[name].read_bytes())
 
 
 class MediaHandler(Guarded):

@@ -1,6 +1,7 @@
 """The page's own requests: who may make them, what they do, what comes back."""
 
 import json
+import re
 from importlib.resources import files
 
 import httpx
@@ -10,6 +11,8 @@ from tornado.websocket import websocket_connect
 
 from bot.sandbox import HookRefused
 from bot.sandbox.page_server import own_names
+
+LOADED = re.compile(r'from "/page/([a-z]+\.js)"')
 
 
 class Page:
@@ -90,10 +93,20 @@ async def test_nothing_from_elsewhere(sandbox):
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
         assert (await client.get(f"{sandbox.url}/page/server.py")).status_code == 404
         assert (await client.get(f"{sandbox.url}/media/none")).status_code == 404
-    for name in ("index.html", "app.js", "view.js", "style.css"):
-        text = (files("bot.sandbox") / "page" / name).read_text(encoding="utf-8")
-        assert "https://" not in text.replace("`https://${url}`", "")
-        assert "innerHTML" not in text
+    for entry in (files("bot.sandbox") / "page").iterdir():
+        text = entry.read_text(encoding="utf-8")
+        assert "https://" not in text.replace("`https://${url}`", ""), entry.name
+        assert "innerHTML" not in text, entry.name
+
+
+async def test_every_module_that_the_page_loads_is_served_as_one(sandbox):
+    scripts = [e for e in (files("bot.sandbox") / "page").iterdir() if e.name.endswith(".js")]
+    loaded = {name for e in scripts for name in LOADED.findall(e.read_text(encoding="utf-8"))}
+    assert loaded == {e.name for e in scripts} - {"app.js"}
+    async with httpx.AsyncClient() as client:
+        for name in loaded:
+            answer = await client.get(f"{sandbox.url}/page/{name}")
+            assert answer.headers["Content-Type"].startswith("text/javascript")
 
 
 def test_words_in_both_languages():
