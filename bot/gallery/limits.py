@@ -1,6 +1,5 @@
 """Holds what is said and drawn to Telegram's limits, with the sandbox's own strict reading."""
 
-import re
 from collections.abc import Iterator
 
 import msgspec
@@ -8,18 +7,14 @@ import msgspec
 from bot.chat.desks import BUTTONS, LABEL
 from bot.chat.posters import isolated, short
 from bot.chat.split import CAPTION, split, visible
-from bot.gallery import shows
+from bot.gallery import boxes, shows
 from bot.render.face import Face, Picture
-from bot.render.lords.pictures.canvas import LEAST
 from bot.sandbox import html, limits
 from bot.sandbox.errors import ApiError
 
 ALBUM = 10
 MESSAGES = 12
 """A post of more messages than this is too long to be read, whatever Telegram says."""
-
-
-_LETTERS = re.compile(r'font-size="([^"]+)"')
 
 
 class Tally(msgspec.Struct):
@@ -62,7 +57,7 @@ def text_faults(source: str, tally: Tally, most: int = MESSAGES) -> Iterator[str
 
 
 def picture_faults(pictures: list[Picture], tally: Tally) -> Iterator[str]:
-    """What Telegram would refuse of an album, as far as it can be told without drawing it."""
+    """What Telegram would refuse of an album or a reader could not read, told without drawing it."""
     tally.pictures += len(pictures)
     tally.album = max(tally.album, len(pictures))
     if len(pictures) > ALBUM:
@@ -73,9 +68,7 @@ def picture_faults(pictures: list[Picture], tally: Tally) -> Iterator[str]:
             yield f"a picture of {picture.width} by {picture.height}"
         if picture.height > 5 * picture.width:
             yield f"a picture too tall for a phone: {picture.width} by {picture.height}"
-        least = min(map(float, _LETTERS.findall(picture.svg)), default=LEAST)
-        if least < LEAST:
-            yield f"letters of {least:g} in a picture, too small for a phone"
+        yield from boxes.faults(picture.svg)
         if not picture.caption or visible(picture.caption) > CAPTION:
             yield f"a caption of {visible(picture.caption)} units"
         try:

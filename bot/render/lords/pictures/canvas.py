@@ -197,13 +197,13 @@ def notes(lines: Iterable[str], size: float = 12) -> list[Block]:
     return [Block("notes", 16 * len(rows) + 4, {"lines": data, "size": size})]
 
 
-def rewrapped(text: str, room: float, size: float) -> list[str]:
+def rewrapped(text: str, room: float, size: float, bold: bool = False) -> list[str]:
     """A text over as many rows as it takes; a word too long for a row is cut."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and width(longer, size) > room:
+        if rows[-1] and width(longer, size, bold) > room:
             rows.append(word)
         else:
             rows[-1] = longer
-    return [fit(row, room, size) for row in rows if row]
+    return [fit(row, room, size, bold) for row in rows if row]

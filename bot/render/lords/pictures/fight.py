@@ -294,8 +294,9 @@ def _strip(ink: Ink, steps: Sequence[Step]) -> Block:
     drawn, y = [], 2
     for step in steps:
         words = "; ".join(dict.fromkeys(step.words))
-        lines = [*canvas.rewrapped(step.text, ROOM, 12),
-                 *(canvas.rewrapped(words, ROOM, 12) if words else [])]  # fmt: skip
+        heading = canvas.rewrapped(step.text, ROOM, 12, True)
+        lines = [{"text": text, "bold": True} for text in heading]
+        lines += [{"text": text, "bold": False} for text in canvas.rewrapped(words, ROOM, 12)]
         heroes, rows = _changes(ink, step.changes, 15 + 14 * (len(lines) - 1) + 7)
         high = max(40, 13 + 14 * len(lines) + 26 * rows)
         drawn.append({"id": step.id, "colour": step.colour, "fill": FILLS[step.kind], "y": y,
