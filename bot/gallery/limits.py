@@ -57,7 +57,7 @@ def text_faults(source: str, tally: Tally, most: int = MESSAGES) -> Iterator[str
 
 
 def picture_faults(pictures: list[Picture], tally: Tally) -> Iterator[str]:
-    """What Telegram would refuse of an album or a reader could not read, told without drawing it."""
+    """What Telegram would refuse of an album or nobody could read, told without drawing it."""
     tally.pictures += len(pictures)
     tally.album = max(tally.album, len(pictures))
     if len(pictures) > ALBUM:
