@@ -89,6 +89,17 @@ def test_every_rule_has_a_case() -> None:
     assert not bare
 
 
+def test_where_the_variants_differ_is_told_side_by_side() -> None:
+    told = set(
+        re.findall(r"L\d+\.\d+", REFERENCE.read_text("utf-8").partition("## Side by side")[2])
+    )
+    own = (ROOT / "rules" / "lords" / "data" / TWO_SIDED).glob("*.toml")
+    by_data = {n for path in own for n in re.findall(r"L\d+\.\d+", path.read_text("utf-8"))}
+    by_rule = {number for number, variants in rules().items() if TWO_SIDED in variants}
+    assert by_data
+    assert not (by_data | by_rule) - told
+
+
 def test_a_case_is_against_rules_that_it_names() -> None:
     for case in cases():
         assert set(case.get("against", ())) <= set(case["rule"]), case["title"]
