@@ -344,6 +344,47 @@ def test_lords_fight_one_after_the_other_each_asked_in_his_turn() -> None:
     assert second.party == []
 
 
+def neighbours(card: str, evil: int, **lord: Any) -> State:
+    """The first lord is about to fight two heroes; the second holds the paladin."""
+    state = fight("wizard 1/6/2", "warrior 2/4", card=card, **lord)
+    state.lord(1).evil, state.lord(2).evil = evil, 10
+    state.lord(2).party = [hero(state, "paladin human")]
+    return state
+
+
+def plan_both(state: State, text: str) -> bool:
+    plans = {1: said(now(state), text), 2: said(combat.question(view(state, 2)), "")}
+    return combat.resolve(state, plans, Recorder())
+
+
+def test_a_paladin_who_comes_in_mid_fight_can_be_struck_at_place_0() -> None:
+    """L8.5, L9.3: the evil of a word of peace draws him before the monsters attack."""
+    state = neighbours("word of peace", 9, monsters=["witch"])
+    assert not plan_both(state, "witch")
+    assert not go_on(state, "evil")
+    assert [someone.kind for someone in state.lord(1).party] == ["human", "", ""]
+    assert state.lord(2).party == []
+    walk = now(state).walk()
+    walk.take(";witch")
+    walk.take("two")
+    assert [token for token in tokens(walk) if token[0] == "@"] == ["@0", "@1", "@2"]
+    assert go_on(state, "witch two @0 @2")
+    # he heals himself of the one wound, then takes both points of fatigue
+    assert [someone.wounds for someone in state.lord(1).party] == [2, 0, 0]
+    assert combat.asks(state) == [1]  # nobody is left at the second lord's gate
+
+
+def test_a_paladin_who_does_not_come_is_no_target() -> None:
+    state = neighbours("word of peace", 7, monsters=["witch"])
+    assert not plan_both(state, "witch")
+    assert not go_on(state, "evil")
+    assert [someone.kind for someone in state.lord(1).party] == ["", ""]
+    walk = now(state).walk()
+    walk.take(";witch")
+    walk.take("two")
+    assert [token for token in tokens(walk) if token[0] == "@"] == ["@1", "@2"]
+
+
 def test_a_case_of_an_unknown_variant_is_no_case() -> None:
     with pytest.raises(cases.BadCase):
         cases.run({"kind": "orders", "variant": "chess", "lords": [], "expect": {}})
