@@ -1,30 +1,15 @@
 """The games this house offers: rules, face and stand-ins, by name."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from bot.render.face import Face
+from bot.render.house import HouseRules
 from rules.kernel.game import Game
 from rules.kernel.log import Record
-from rules.kernel.notation import Lexicon
-from rules.kernel.overriding import Difference
 from rules.kernel.standin import StandIn
-
-
-class House(Protocol):
-    """How a game's house rules are read and shown."""
-
-    def change(
-        self, variant: str, text: str, house: dict[str, Any] | None, lexicon: Lexicon | None
-    ) -> dict[str, Any]:
-        """The house rules with one more, as it was written (raises Illegal)."""
-        ...
-
-    def differences(self, variant: str, house: dict[str, Any] | None) -> list[Difference]:
-        """What the house has otherwise."""
-        ...
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -39,21 +24,23 @@ class Offered(msgspec.Struct, frozen=True):
     standins: Mapping[str, StandIn]
     variants: tuple[str, ...]
     seats: tuple[int, int]
-    house: House | None = None
+    house: HouseRules | None = None
     reveal: Callable[[Record], Any] | None = None
 
 
 def _games() -> dict[str, Offered]:
     from bot.render.lords.face import LordsFace
+    from bot.render.lords.house import LordsHouse
     from rules.kernel.standin import RandomStandIn
-    from rules.lords import house
     from rules.lords.game import Lords
     from rules.lords.judgement import Judgement
     from rules.lords.reveal import reveal
 
     standins: dict[str, StandIn] = {"judgement": Judgement(), "random": RandomStandIn()}
     variants = ("shoggoth", "classic")
-    return {"lords": Offered(Lords(), LordsFace(), standins, variants, (2, 5), house, reveal)}
+    return {
+        "lords": Offered(Lords(), LordsFace(), standins, variants, (2, 5), LordsHouse(), reveal)
+    }
 
 
 GAMES: dict[str, Offered] = _games()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.chat import house
 from bot.chat.office import Office
 from bot.chat.posters import mention, names, title, when
 from bot.chat.time import telling
@@ -24,6 +25,8 @@ def notice(office: Office, row: Row, info: GameInfo) -> str:
     data |= {"title": title(lang, info), "names": shown, "called": called, "game": info.name}
     if "changes" in data:
         data["changes"] = changed(office, info, lang, shown, data["changes"])
+    if "house" in data:
+        data["lines"] = house.told(office, info, lang, *data["house"])
     if "deeds" in data:
         data["deeds"] = [told(office, info, lang, shown, deed) for deed in data["deeds"]]
     zone = info.settings.times.zone

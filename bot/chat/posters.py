@@ -7,8 +7,8 @@ from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
 from bot.chat.buttons import pack
+from bot.chat.house import has_rules, in_lobby
 from bot.chat.links import url
-from bot.chat.master.changes import change_lines
 from bot.chat.office import Keyboard, Office, button
 from bot.chat.panel import variant_name
 from bot.chat.time import telling
@@ -80,9 +80,9 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         status=info.status,
         least=info.least,
     )
-    house = house_lines(office, info)
+    house = in_lobby(office, info, lang)
     if house:
-        text += "\n" + phrase(lang, "chair.house", lines=house, lobby=False)
+        text += Markup("\n\n") + Markup(house)
     if info.status != "lobby":
         return str(text), None
     join = InlineKeyboardButton(plain(lang, "chat.join"), url=office.join_url(info.id))
@@ -95,16 +95,9 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
         ([leave] if seated else []) + ([begin] if there >= max(1, info.least) else []),
         [filled] if 0 < there < info.settings.seats else [],
     ]
+    if has_rules(office, info):
+        rows.append([button(plain(lang, "house.button.house"), pack("m-housedesk", info.id))])
     return str(text), [row for row in rows if row]
-
-
-def house_lines(office: Office, info: GameInfo) -> list[str]:
-    """What is played otherwise at this table than its variant says, a line each."""
-    rules = office.games[info.settings.game].house
-    if rules is None or not info.settings.house:
-        return []
-    found = rules.differences(info.settings.variant, info.settings.house)
-    return change_lines(info.settings.language, {}, [(d.path, d.before, d.after) for d in found])
 
 
 def state_of(seat: SeatInfo) -> str:

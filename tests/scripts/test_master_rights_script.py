@@ -13,7 +13,7 @@ WORDS = {
     "name": "Nemo", "epilogue": "end", "house": "fair off", "form": "plain", "agree": "1",
 }  # fmt: skip
 
-OPEN = {"log", "logfile", "export", "house", "never", "agree", "takeover"}
+OPEN = {"log", "logfile", "export", "house", "housepage", "never", "agree", "takeover"}
 """What is for everybody at the table, or has rules of its own; tried below."""
 
 

@@ -41,6 +41,7 @@ class Call:
         self.pressed, self.message = pressed, message
         self.silent = False
         self.asked = ""
+        self.asked_about: dict[str, Any] = {}
         self.page = ""
 
     @property
@@ -114,9 +115,9 @@ class Call:
         found = exact or found
         return found[0] if len(found) == 1 and wanted else None
 
-    def ask(self, key: str) -> None:
+    def ask(self, key: str, **data: Any) -> None:
         """The next text of this person goes on with the command; `key` says what to write."""
-        self.asked = key
+        self.asked, self.asked_about = key, data
 
 
 class Missing(Exception):

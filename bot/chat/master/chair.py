@@ -20,6 +20,7 @@ from bot.chat.master.answers import Answers
 from bot.chat.master.call import Call, Command, Missing
 from bot.chat.master.ends import Ends
 from bot.chat.master.guide import guide
+from bot.chat.master.house import HouseTable
 from bot.chat.master.mailing import Mailing
 from bot.chat.master.panel import PAGES, View
 from bot.chat.master.seats import Seats
@@ -70,6 +71,7 @@ class Chair:
             **State().commands(),
             **Turns().commands(),
             **Speech(postman).commands(),
+            **HouseTable().commands(),
             **Ends().commands(),
         }
         self._asked: dict[int, tuple[str, int, str]] = {}
@@ -266,7 +268,7 @@ class Chair:
         if call.asked:
             await self._ask(call)
             rows = [[call.button(plain(call.lang, "chat.no"), "never")]]
-            await call.say(call.key(call.asked), rows)
+            await call.say(call.key(call.asked, **call.asked_about), rows)
         return ""
 
     async def wake(self) -> None:

@@ -62,7 +62,10 @@ class View:
         )
 
     def _go(self, name: str) -> InlineKeyboardButton:
-        return self.call.button(self.call.plain(f"go.{name}"), "master", PAGES.index(name))
+        label = self.call.plain(f"go.{name}")
+        if name == "house":
+            return self.call.button(label, "housepage", 0, 0)
+        return self.call.button(label, "master", PAGES.index(name))
 
     def _menu(self) -> Keyboard:
         call, status = self.call, self.call.info.status
@@ -173,7 +176,8 @@ class View:
         return rows
 
     def _house(self) -> Keyboard:
-        return [[self.call.labelled("house")]]
+        """The house rules have pages of their own; this one is behind old buttons."""
+        return [[self.call.button(self.call.plain("go.house"), "housepage", 0, 0)]]
 
     def _end(self) -> Keyboard:
         call = self.call

@@ -1,14 +1,12 @@
-"""The master's own words, house rules, and posts as a forum takes them."""
+"""The master's own words, and posts as a forum takes them."""
 
 from io import BytesIO
 
 import msgspec
 
 from bot.chat.master.call import Call, Command, Missing, first_seat
-from bot.chat.master.changes import change_lines
 from bot.chat.postman import Postman
 from bot.render.forum import FORMATS, convert
-from rules.kernel.question import Illegal
 
 NOTHING = {"-", "–", "none", "нет"}
 """What takes words of the master's away."""
@@ -35,7 +33,6 @@ class Speech:
             "after": Command(self._words, states=("play",), page="words"),
             "name": Command(self._words, states=every, page="words"),
             "epilogue": Command(self._words, states=every, page="words"),
-            "house": Command(self._house, who="player", states=every, page="house"),
             "form": Command(self._form, states=every),
             "export": Command(self._export, who="player", states=("play", "over", "cancelled")),
         }
@@ -59,32 +56,6 @@ class Speech:
             return
         text = "" if call.text in NOTHING else call.text
         await call.office.table.master.words(call.game, call.person.id, call.name, text, call.why)
-
-    # --- house rules
-
-    async def _house(self, call: Call) -> None:
-        """`/house` shows what is played otherwise here; with words, the master changes it."""
-        rules = call.office.games[call.info.settings.game].house
-        settings = call.info.settings
-        if rules is None:
-            raise Missing("no_house")
-        if not call.text:
-            lines = change_lines(call.lang, call.names, [
-                (d.path, d.before, d.after)
-                for d in rules.differences(settings.variant, settings.house)
-            ])  # fmt: skip
-            await call.tell("house", lines=lines, lobby=call.info.status == "lobby")
-            return
-        try:
-            lexicon = call.office.face(call.info).lexicon(call.lang)
-            house = rules.change(settings.variant, call.text, settings.house, lexicon)
-        except Illegal as error:
-            face = call.office.face(call.info)
-            await call.say(face.reason(call.lang, settings.variant, error.reason))
-            return
-        await call.office.table.master.set_house(
-            call.game, call.person.id, house, call.text, call.why
-        )
 
     # --- posts for a forum
 

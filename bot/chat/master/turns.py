@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
+from bot.chat import house
 from bot.chat.buttons import pack
 from bot.chat.master.call import Call, Command, Missing, number
 from bot.chat.notices import changed
@@ -146,6 +147,8 @@ def describe(call: Call, line: Line, secrets: bool) -> str:
     told["places"] = [str(place) for place in data.get("seats", ())]
     told["new"] = next((_last(sides[1]) for sides in line.patch.values()), "")
     told["before"], told["after"] = _holders(line)
+    before, after = line.patch.get("settings.house", ({}, {}))
+    told["house"] = house.told(call.office, call.info, lang, before, after)
     key = f"deed.{line.kind.replace(' ', '_')}"
     return phrase(
         lang, key if key in catalogue(lang).keys else "deed.other", kind=line.kind, **told
