@@ -1,11 +1,11 @@
 """The question at hand, short enough for a phone: what one needs to decide and no more."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from markupsafe import Markup
 
-from bot.render.lords import advice, answers, table_text
+from bot.render.lords import advice, answers, cells, table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import offers, standing
 from bot.render.lords.reach import Reach
@@ -26,7 +26,7 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
     return ink.page(
         "prompt",
         lines=[table_text.goods(ink, me), *before],
-        map=text_map_of(ink, view, walk),
+        map=text_map_of(ink, view, question, walk),
         offer=offer,
         chosen=ink.t("ask.chosen", text=Markup("\n") + Markup("\n").join(chosen)) if chosen
         else "" if waits else ink.t("ask.nothing_yet"),
@@ -36,15 +36,15 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
     )  # fmt: skip
 
 
-def text_map_of(ink: Ink, view: View, walk: Walk) -> str:
+def text_map_of(ink: Ink, view: View, question: Question, walk: Walk) -> str:
     """The viewer's own dungeon, as it is when the plan so far is done; cells to choose marked."""
     lord = walk.tried.lord if isinstance(walk, PlanWalk) else view.me
-    return table_text.text_map(ink, lord, _cells(ink, walk))
+    return table_text.text_map(ink, lord, _marked(ink, question, walk))
 
 
-def _cells(ink: Ink, walk: Walk) -> set[str]:
-    """The cells that may be chosen next."""
-    return {word(option.token) for option in walk.options()} & set(ink.cells)
+def _marked(ink: Ink, question: Question, walk: Walk) -> Collection[str]:
+    """The cells that may be chosen next or with the clause at hand."""
+    return cells.now(ink, walk) if walk.complete else cells.legal(ink, question, walk)
 
 
 def _idle(ink: Ink, walk: Walk, warn: bool) -> list[Markup]:
@@ -85,7 +85,7 @@ def _hints(
 ) -> list[str]:
     """What a sign on the map, a price or a button means; what counts if nothing is said."""
     hints = []
-    if _cells(ink, walk):
+    if _marked(ink, question, walk):
         hints.append(str(ink.t("ask.marked")))
     red = str(ink.t("label.unpaid", text="")).strip()
     unfolded = [line for line in offer if not line.startswith("<blockquote")]
@@ -125,7 +125,7 @@ def _fold(lines: Sequence[Markup]) -> Markup:
 
 def prices(ink: Ink, reach: Reach | None = None) -> Markup:
     """What every place costs and gives, a site a line; what one can't pay now is marked (L2)."""
-    lines = [ink.t("state.sites_title")]
+    lines = [ink.t("state.sites_title", far=reach is not None)]
     for site, table in ink.data.sites.items():
         places = []
         for number, place in enumerate(table.places, 1):

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.render.face import Picture
 from bot.render.lords import answers
+from bot.render.lords.cells import legal
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas, dungeon
 from bot.render.lords.pictures.belongings import belongings
@@ -17,7 +18,7 @@ from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import Overlay
 from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
 from bot.render.lords.reach import Reach
-from rules.kernel.question import CLAUSE, Illegal, Question, Walk, joint, replay, word
+from rules.kernel.question import Question, Walk, replay, word
 from rules.lords import attacks, fight
 from rules.lords.battle import BattlePlan
 from rules.lords.battle_plan import BattleQuestion, BattleWalk
@@ -60,41 +61,6 @@ def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
         number += numbered
         said.append(f"{number}. {text}" if numbered else text)
     return canvas.notes(said or [canvas.plain(ink.t("picture.no_draft"))])
-
-
-def legal(ink: Ink, question: Question, walk: Walk) -> frozenset[str]:
-    """The cells that may be chosen now; between clauses those that a next clause may name."""
-    here = _cells(ink, walk)
-    if here or not walk.complete:
-        return frozenset(here)
-    found: set[str] = set()
-    for opener in [o.token for o in walk.options() if joint(o.token) == CLAUSE]:
-        if word(opener) in WITH_CELLS:
-            found |= _beyond(ink, question, [*walk.tokens, opener])
-    return frozenset(found)
-
-
-WITH_CELLS = ("dig", "mine", "build", "work", "pet", "tile")
-"""Clauses in which cells are named, as their first word or after a thing's name."""
-
-
-def _beyond(ink: Ink, question: Question, tokens: Sequence[str]) -> set[str]:
-    """The cells a clause may name, behind each of its things if they come first."""
-    try:
-        walk = replay(question, tokens)
-    except Illegal:
-        return set()
-    found = _cells(ink, walk)
-    if found:
-        return found
-    for option in walk.options():
-        if joint(option.token) != CLAUSE:
-            found |= _cells(ink, replay(question, [*tokens, option.token]))
-    return found
-
-
-def _cells(ink: Ink, walk: Walk) -> set[str]:
-    return {option.token for option in walk.options() if option.token in ink.cells}
 
 
 # orders: the queues, with the servants' errands
