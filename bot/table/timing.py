@@ -3,16 +3,16 @@
 from collections import deque
 from datetime import datetime, timedelta
 
-import msgspec
 import structlog
 
 from bot.store import deadlines, games, outbox
-from bot.store.db import Db, dumps
+from bot.store.db import Db
 from bot.store.rows import DeadlineRow
 from bot.table import telling
-from bot.table.core import Core, settings_of
+from bot.table.core import Core
 from bot.table.lobby import Lobby
 from bot.table.mail import Mail
+from bot.table.master.book import Book
 from bot.table.records import Refused
 from bot.table.resolving import Resolving
 from bot.table.time import steps
@@ -32,7 +32,7 @@ class Timing:
         self, core: Core, lobby: Lobby, resolving: Resolving, mail: Mail, timers: Timers
     ) -> None:
         self.core, self.lobby, self.resolving, self.mail = core, lobby, resolving, mail
-        self.timers, self.absence = timers, Absence(core)
+        self.timers, self.absence, self.book = timers, Absence(core), Book(core)
         self.faults: deque[Exception] = deque(maxlen=20)
         self._recovered = False
         self._resting: dict[int, datetime] = {}
@@ -51,17 +51,10 @@ class Timing:
             await self.resolving.go_on(game)  # it may be a step that goes on when all are ready
 
     async def _set_deadline(self, db: Db, game: int, by: int, period: int | None) -> None:
-        row = await self.core.row(db, game)
-        if row.status not in ("lobby", "play"):
-            raise Refused("not playing", status=row.status)
-        self.core.check_master(row, by)
-        settings = settings_of(row.settings)
-        if period is None and settings.deadline is None and settings.times.pace is None:
+        row = await self.book.checked(db, game, by, "lobby", "play")
+        patch = await self.book.set(db, row, by, "time", "", deadline=period, times__pace=None)
+        if not patch and period is None:
             return
-        plain = msgspec.structs.replace(settings.times, pace=None)
-        settings = msgspec.structs.replace(settings, deadline=period, times=plain)
-        row.settings = dumps(settings)
-        await games.set_settings(db, game, row.settings)
         if row.status == "lobby":
             await telling.lobby(db, row)
             return

@@ -1,12 +1,11 @@
 """How steps resolve and when: modes, preview and approval, pause, hold, lock."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from telegram import InputMediaPhoto
 
 from bot.chat import panel
 from bot.chat.master.call import Call, Command, Missing
-from bot.chat.messages import message_fields
 from bot.chat.postman import ALBUM, Postman
 from bot.chat.split import CAPTION, split
 from bot.table.master.chair import MODES
@@ -17,6 +16,26 @@ MODE_WORDS = {
     "ready": ("ready", "auto", "готовы", "авто"),
     "deadline": ("deadline", "срок"),
     "master": ("master", "approve", "мастер", "вручную"),
+}
+
+
+class Switch(NamedTuple):
+    """What a command turns on or off, and the page of the panel that shows it."""
+
+    what: str
+    on: bool
+    page: str = "steps"
+
+
+SWITCHES = {
+    "hold": Switch("hold", True),
+    "release": Switch("hold", False),
+    "lock": Switch("lock_sending", True, "answers"),
+    "unlock": Switch("lock_sending", False, "answers"),
+    "pause": Switch("pause", True),
+    "resume": Switch("pause", False),
+    "sight": Switch("lift", True),
+    "blind": Switch("lift", False),
 }
 
 
@@ -45,15 +64,8 @@ class Steps:
             "preview": Command(self._preview, private=True),
             "approve": Command(self._approve, page="steps"),
             "go": Command(self._resolve, page="steps"),
-            "hold": Command(self._hold, page="steps"),
-            "release": Command(self._release, page="steps"),
-            "lock": Command(self._lock, page="answers"),
-            "unlock": Command(self._unlock, page="answers"),
-            "pause": Command(self._pause, page="steps"),
-            "resume": Command(self._resume, page="steps"),
             "extend": Command(self._extend, page="steps"),
-            "sight": Command(self._sight, page="steps"),
-            "blind": Command(self._blind, page="steps"),
+            **{name: Command(self._switch, page=one.page) for name, one in SWITCHES.items()},
         }
 
     async def _mode(self, call: Call) -> None:
@@ -78,29 +90,10 @@ class Steps:
             raise Missing("preview_first")
         await call.office.table.master.resolve(call.game, call.person.id, call.why)
 
-    async def _hold(self, call: Call) -> None:
-        await call.office.table.master.hold(call.game, call.person.id, True, call.why)
-
-    async def _release(self, call: Call) -> None:
-        await call.office.table.master.hold(call.game, call.person.id, False, call.why)
-
-    async def _lock(self, call: Call) -> None:
-        await call.office.table.master.lock_sending(call.game, call.person.id, True, call.why)
-
-    async def _unlock(self, call: Call) -> None:
-        await call.office.table.master.lock_sending(call.game, call.person.id, False, call.why)
-
-    async def _pause(self, call: Call) -> None:
-        await call.office.table.master.pause(call.game, call.person.id, True, call.why)
-
-    async def _resume(self, call: Call) -> None:
-        await call.office.table.master.pause(call.game, call.person.id, False, call.why)
-
-    async def _sight(self, call: Call) -> None:
-        await call.office.table.master.lift(call.game, call.person.id, True, call.why)
-
-    async def _blind(self, call: Call) -> None:
-        await call.office.table.master.lift(call.game, call.person.id, False, call.why)
+    async def _switch(self, call: Call) -> None:
+        switch = SWITCHES[call.name]
+        turn = getattr(call.office.table.master, switch.what)
+        await turn(call.game, call.person.id, switch.on, call.why)
 
     async def _extend(self, call: Call) -> None:
         try:
@@ -120,9 +113,10 @@ class Steps:
         found = await call.office.table.master.preview(call.game, call.person.id)
         await call.tell("preview_head", missed=[call.names[seat] for seat in found.missed],
                         blind=found.blind)  # fmt: skip
-        for row in found.rows:
-            await self._show(call, row)
+        shown = [await self._show(call, row) for row in found.rows]
         await call.office.table.pending.keep(call.person.id, "seal", call.game, found.seal)
+        if not all(shown):
+            await call.tell("preview_pictures")
         await self._ask(call, found)
 
     async def _ask(self, call: Call, found: Previewed) -> None:
@@ -132,17 +126,18 @@ class Steps:
         ]
         await call.say(call.key("preview_ask"), rows)
 
-    async def _show(self, call: Call, row: Row) -> None:
+    async def _show(self, call: Call, row: Row) -> bool:
+        """Whether all of it went out, or will by itself: texts that Telegram won't take wait."""
         if row.kind == "album":
-            await self._pictures(call, row)
-            return
+            return await self._pictures(call, row)
         html = self.postman.html(row, call.info, await self.postman.history(row, call.info))
         if row.seat is not None and html:
             html = f"{call.key('preview_private', name=call.names[row.seat])}\n{html}"
         for part in split(html):
-            await call.office.sender.call("send_message", call.chat, **message_fields(part))
+            await call.office.say(call.chat, part)
+        return True
 
-    async def _pictures(self, call: Call, row: Row) -> None:
+    async def _pictures(self, call: Call, row: Row) -> bool:
         pictures = call.office.face(call.info).pictures(
             row.language, row.view, row.facts, call.names
         )[:ALBUM]
@@ -151,8 +146,13 @@ class Steps:
             data = await call.office.draw(picture.svg, picture.width)
             caption = split(picture.caption, CAPTION)[0] if picture.caption else ""
             media.append(InputMediaPhoto(data, caption=caption, parse_mode="HTML"))
+        if not media:
+            return True
         if len(media) == 1:
-            await call.office.sender.call("send_photo", call.chat, photo=media[0].media,
-                                          caption=media[0].caption, parse_mode="HTML")  # fmt: skip
-        elif media:
-            await call.office.sender.call("send_media_group", call.chat, media=media)
+            outcome = await call.office.sender.call(
+                "send_photo", call.chat, photo=media[0].media, caption=media[0].caption,
+                parse_mode="HTML",
+            )  # fmt: skip
+        else:
+            outcome = await call.office.sender.call("send_media_group", call.chat, media=media)
+        return outcome.ok

@@ -77,7 +77,8 @@ class Ending:
                 raise Refused("ended by the rules")
             await self._restatus(db, row, by, "reopen", "play", why)
             state = await self.renewing.renew(db, row, by)
-        self.core.keep(game, row.version, state)
+        if state is not None:
+            self.core.keep(game, row.version, state)
         self.core.changed()
 
     async def reveal(self, game: int, by: int, why: str = "") -> Revealed:

@@ -24,12 +24,11 @@ class Renewing:
         self.core, self.book, self.moving = core, book, moving
 
     async def renew(self, db: Db, row: GameRow, by: int, state: Any = None) -> Any:
-        """The state to go on from: with new dice, if the secret of those at hand was shown.
+        """The state with new dice, if the secret of those at hand was shown; else what was given.
 
-        Their hash is told at once, they themselves at the next end; `row` follows.
+        `state` is that of a move not yet committed (None: there was none). The hash of the new
+        dice is told at once, they themselves at the next end; `row` follows.
         """
-        if state is None:
-            state = await self.core.state(db, row)
         fresh = await games.game(db, row.id)
         assert fresh is not None
         row.shown = fresh.shown
@@ -39,10 +38,11 @@ class Renewing:
         if came > row.shown:
             return state
         rules = self.core.rules(row)
+        before = await self.core.state(db, row) if state is None else state
         new = dice.drawn(self.core, await games.seats(db, row.id))
-        after = reseed(rules, state, new.seed)
+        after = reseed(rules, before, new.seed)
         entry = Entry(row.step, hash=fingerprint(rules, after), reseed=new)
-        laid = self.moving.carried(rules, state, after, await answers.of_game(db, row.id))
+        laid = self.moving.carried(rules, before, after, await answers.of_game(db, row.id))
         await self.moving.move(db, row, entry, after, [], laid)
         await self.book.write(db, row, by, RENEWED, entry=row.step, text=new.hash)
         await self.book.tell(db, row, RENEWED, hash=new.hash)

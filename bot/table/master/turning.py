@@ -67,7 +67,8 @@ class Turning:
     ) -> Turned:
         """Take back so many lines of the log, or all after `line` (0: to the first moment).
 
-        `anew`: cards that were shown are drawn anew. Raises Refused: nothing to undo, no line.
+        `anew`: cards that were shown are drawn anew. Raises Refused: nothing to undo, fewer to
+        undo, no line.
         """
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by)
@@ -77,13 +78,15 @@ class Turning:
             held = [found for found in lines if found.holds]
             if line is not None:
                 back = [found for found in held if found.number > line]
+            elif held and steps > len(held):
+                raise Refused("fewer to undo", have=len(held), wanted=steps)
             else:
                 back = held[-steps:] if steps > 0 else []
             if not back:
                 raise Refused("nothing to undo")
             was = row.status
             state = await self._take_back(db, row, by, back, anew, why)
-            state = await self._go_on(db, row, by, was, state)
+            state = await self._ended(db, row, by, was, state)
         await self._settled(row, state)
         return Turned(back, any(found.entry for found in back))
 
@@ -193,7 +196,7 @@ class Turning:
             forth = [found for found in lines if found.number in undone.data["lines"]]
             was = row.status
             state = await self._bring_back(db, row, by, undone, forth, why)
-            state = await self._go_on(db, row, by, was, state)
+            state = await self._ended(db, row, by, was, state)
         await self._settled(row, state)
         return Turned(forth, bool(undone.entry))
 
@@ -225,8 +228,8 @@ class Turning:
         given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
         return self.moving.drafted(rules, state, given)
 
-    async def _go_on(self, db: Db, row: GameRow, by: int, was: str, state: Any) -> Any:
-        """What follows where the game came to its end or back from it; the state to go on from."""
+    async def _ended(self, db: Db, row: GameRow, by: int, was: str, state: Any) -> Any:
+        """What follows where the game came to its end or back from it; its state if it moved."""
         if not row.setup:
             return state
         if row.status == "over" and was == "play":

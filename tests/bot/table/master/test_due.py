@@ -58,6 +58,21 @@ async def test_a_plain_deadline_in_the_stead_of_a_late_pace(house):
     assert (await house.table.info(game)).step == 1
 
 
+async def test_a_deadline_that_the_master_sets_is_a_deed_and_can_be_undone(house):
+    game, master = await house.game(deadline=HOUR), house.table.master
+    before = await house.table.info(game)
+    await house.table.set_deadline(game, house.ann.id, 5 * HOUR)
+    after = await house.table.info(game)
+    assert after.deadline > before.deadline
+    [line] = await master.log(game)
+    assert (line.kind, line.by) == ("time", house.ann.id)
+    await master.undo(game, house.ann.id)
+    undone = await house.table.info(game)
+    assert (undone.deadline, undone.settings) == (before.deadline, before.settings)
+    await master.redo(game, house.ann.id)
+    assert (await house.table.info(game)).deadline == after.deadline
+
+
 async def test_redo_of_a_stand_in_for_the_one_who_was_waited_for(house):
     game = await house.game()
     await house.table.master.stand_in(game, house.ann.id, 2)

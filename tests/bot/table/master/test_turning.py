@@ -82,6 +82,16 @@ async def test_nobody_else_undoes_and_there_must_be_something(house):
         await house.table.master.undo(game, house.ann.id, line=9)
 
 
+async def test_more_than_there_is_is_not_undone_in_silence(house):
+    game = await house.game()
+    await both_bid(house, game)
+    before = await house.table.state_hash(game)
+    with pytest.raises(Refused, match="fewer to undo") as caught:
+        await house.table.master.undo(game, house.ann.id, 99)
+    assert caught.value.data == {"have": 1, "wanted": 99}
+    assert await house.table.state_hash(game) == before
+
+
 async def test_the_export_of_an_undone_game_replays(house):
     from rules.kernel.log import verify
     from tests.toy import ToyGame
