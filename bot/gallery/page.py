@@ -1,5 +1,6 @@
 """The gallery as pages in a folder: nothing but HTML, one style sheet and PNG files."""
 
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from html import escape
@@ -18,6 +19,8 @@ from bot.render.png import png
 from rules.lords.game import Lords
 
 INDEX = "index"
+
+_AFTER_BLOCK = re.compile(r"(?<=</blockquote>)\n|(?<=</pre>)\n")
 
 
 class Folder:
@@ -69,9 +72,9 @@ def _page(title: str, body: str, home: bool) -> str:
 
 
 def messages(html: str) -> Iterator[str]:
-    """A text as the messages it comes to."""
+    """A text as the messages it comes to; a block ends its line by itself, as in a chat."""
     for part in split(html):
-        yield f'<div class="message">{part}</div>'
+        yield f'<div class="message">{_AFTER_BLOCK.sub("", part)}</div>'
 
 
 def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: Progress) -> int:

@@ -111,6 +111,11 @@ def dungeon(lang: str) -> Picture:
     return dungeon_picture(ink(lang), view(state, None), 1)
 
 
+def bare_dungeon(lang: str) -> Picture:
+    """A dungeon of which there is nothing to say: as the game begins."""
+    return dungeon_picture(ink(lang), view(table(), None), 5)
+
+
 def worst_dungeon(lang: str) -> Picture:
     """Everything a dungeon can hold."""
     state = table()
@@ -233,8 +238,8 @@ def combat(lang: str) -> Picture:
 
 
 PICTURES: dict[str, Callable[[str], Picture]] = {
-    "dungeon": dungeon, "dungeon-worst": worst_dungeon, "table": opened_table,
-    "table-worst": worst_table, "standings": standings, "fight": fight, "orders": orders,
-    "production": production, "production-free": may_choose, "combat": combat,
+    "dungeon": dungeon, "dungeon-bare": bare_dungeon, "dungeon-worst": worst_dungeon,
+    "table": opened_table, "table-worst": worst_table, "standings": standings, "fight": fight,
+    "orders": orders, "production": production, "production-free": may_choose, "combat": combat,
 }  # fmt: skip
 """Every kind of picture at its worst, by name."""

@@ -120,7 +120,7 @@ def test_a_dungeon_shows_what_its_text_says(moments: list[Moment]) -> None:
         assert sum(" · asleep" in chip or " · on strike" in chip for chip in chips) == away
 
 
-HEADINGS = ("Lair", "In store", "Prisoners", "Not a soul")
+HEADINGS = ("Lair", "In store", "Prisoners", "not a soul")
 
 
 def test_a_table_shows_goods_evil_and_servants(moments: list[Moment]) -> None:

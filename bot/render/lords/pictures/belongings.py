@@ -14,16 +14,20 @@ def belongings(ink: Ink, lord: Lord, store: Sequence[Chip] | None = None,
                lair: Mapping[int, str] | None = None) -> list[Block]:  # fmt: skip
     """Every group under its heading; `store` for other chips than his hand, `lair` for marks."""
     groups = {
-        "lair": monsters(ink, lord, lair or {}),
+        "lair": monsters(ink, lord, lair or {}) or [nobody(ink)],
         "store": hand(ink, lord) if store is None else store,
         "prisoners": prisoners(ink, lord),
     }
     blocks = []
     for name, found in groups.items():
-        if found or name == "lair":
-            blocks.append(canvas.title(canvas.plain(ink.t(f"picture.{name}"))))
-            blocks += [chips(found)] if found else canvas.notes([str(ink.t("picture.nobody_in"))])
+        if found:
+            blocks += [canvas.title(canvas.plain(ink.t(f"picture.{name}"))), chips(found)]
     return blocks
+
+
+def nobody(ink: Ink) -> Chip:
+    """What stands for the monsters in an empty lair."""
+    return Chip("monster", COLOURS["pause"], canvas.plain(ink.t("picture.nobody_in")), True)
 
 
 def monsters(ink: Ink, lord: Lord, marks: Mapping[int, str]) -> list[Chip]:
