@@ -1,0 +1,126 @@
+"""What a question helps with: cells marked, who is idle, what counts unsaid, what would come."""
+
+import re
+
+import pytest
+
+from bot.render.lords.face import LordsFace
+from bot.render.lords.ink import Ink
+from rules.kernel.game import Setup, advance, begin
+from rules.kernel.question import Question, Walk, replay, word
+from rules.kernel.standin import RandomStandIn, StandIn
+from rules.kernel.stream import Stream
+from rules.lords.data import load
+from rules.lords.events.replies import REPLIES
+from rules.lords.game import Lords
+from rules.lords.judgement import Judgement
+from rules.lords.state import View
+from tests.rules.lords.battlefield import ask, field
+
+GAME, FACE = Lords(), LordsFace()
+NAMES = {1: "Ann", 2: "Bob", 3: "Eve", 4: "Joe"}
+GROUND = "·□■✖▣+"
+
+
+def asked(variant: str, seed: str) -> list[tuple[View, Question, tuple[str, ...]]]:
+    """Every question of a game with its answer; two with judgement, two at random."""
+    players: list[StandIn] = [Judgement(), RandomStandIn(20)]
+    found = []
+    state = begin(GAME, Setup("lords", variant, 4, seed)).state
+    while not GAME.over(state):
+        answers = {}
+        for seat in GAME.owed(state):
+            seen = GAME.view(state, seat)
+            question = GAME.question(seen)
+            assert question is not None
+            stream = Stream(seed, f"{state.turn}.{seat}")
+            answers[seat] = tuple(players[seat % 2].answer(seen, question, stream))
+            found.append((seen, question, answers[seat]))
+        state = advance(GAME, state, answers).state
+    return found
+
+
+def marked(text: str) -> set[str]:
+    """The cells with a plus on the map of a prompt."""
+    [drawn] = re.findall("<pre>(.*?)</pre>", text, re.DOTALL)
+    rows = [line.split() for line in drawn.splitlines()]
+    assert rows[0] == list("abcde")
+    assert all(sign in GROUND for row in rows[1:] for sign in row[1:])
+    return {
+        f"{column}{row[0]}"
+        for row in rows[1:]
+        for column, sign in zip(rows[0], row[1:], strict=True)
+        if sign == "+"
+    }
+
+
+def prompted(seen: View, question: Question, walk: Walk, lang: str = "en") -> str:
+    return FACE.prompt(lang, seen, question, walk, NAMES)
+
+
+@pytest.mark.parametrize("variant", ["shoggoth", "classic"])
+def test_the_cells_on_the_map_are_those_of_the_buttons(variant: str) -> None:
+    seen_cells = 0
+    for seen, question, tokens in asked(variant, "map"):
+        cells = {f"{c}{r}" for c in "abcde" for r in range(1, 5)}
+        for length in range(len(tokens) + 1):
+            walk = replay(question, tokens[:length])
+            offered = {word(option.token) for option in walk.options()} & cells
+            shown = marked(prompted(seen, question, walk))
+            if walk.complete or offered:
+                assert shown == offered
+            seen_cells += len(offered)
+    assert seen_cells > 100
+
+
+def test_as_soon_as_building_is_begun_its_cells_are_marked() -> None:
+    for seen, question, tokens in asked("shoggoth", "map"):
+        for at, token in enumerate(tokens):
+            if token == ";build":
+                walk = replay(question, tokens[: at + 1])
+                assert tokens[at + 2] in marked(prompted(seen, question, walk))
+                return
+    raise AssertionError("nobody has built")
+
+
+def test_an_answer_that_may_be_empty_says_what_counts_then() -> None:
+    told: set[str] = set()
+    for variant in ("shoggoth", "classic"):
+        for seen, question, _ in asked(variant, "none"):
+            walk = question.walk()
+            if walk.complete and walk.options():
+                told.add(question.kind)
+                assert "You may leave it empty: then " in prompted(seen, question, walk)
+    assert {"setup", "production", "combat", "attacks"} <= told
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_event_that_is_answered_says_what_counts_without_an_answer(lang: str) -> None:
+    keys = Ink(lang, load("shoggoth"), NAMES).catalogue.keys
+    for kind in REPLIES:
+        assert f"unsaid.event {kind}" in keys
+
+
+@pytest.mark.parametrize("variant", ["shoggoth", "classic"])
+def test_the_siege_is_told_in_the_last_season_and_hints_can_be_off(variant: str) -> None:
+    told = 0
+    for seen, question, tokens in asked(variant, "siege"):
+        last = seen.season == seen.data.seasons[-1] and question.kind in ("orders", "production")
+        walk = replay(question, tokens)
+        text = prompted(seen, question, walk)
+        assert ("A rough guess" in text) == last
+        told += last
+        off = FACE.prompt("en", seen, question, walk, NAMES, False)
+        assert "🔮" not in off
+        assert "⚠️" not in off
+    assert told >= 8
+
+
+def test_in_the_board_game_the_attacks_come_later_and_the_forecast_says_so() -> None:
+    state = field([{"monsters": ["troll"], "party": ["warrior 1/9"]}, {}], variant="classic")
+    seen, question = GAME.view(state, 1), ask(state, 1)
+    assert "defaults here" in prompted(seen, question, replay(question, (";troll",)))
+    assert "defaults here" not in prompted(seen, question, question.walk())
+    state = field([{"monsters": ["troll"], "party": ["warrior 1/9"]}, {}])
+    seen, question = GAME.view(state, 1), ask(state, 1)
+    assert "defaults here" not in prompted(seen, question, replay(question, (";troll",)))
