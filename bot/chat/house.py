@@ -1,8 +1,11 @@
 """House rules as the chat tells them: lines of differences, wherever a game is shown."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.chat.office import Office
+from bot.games import Offered
+from bot.render.house import House, HouseRule
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo
 
@@ -35,3 +38,29 @@ def in_lobby(office: Office, info: GameInfo, lang: str) -> str:
     if not found:
         return ""
     return phrase(lang, "house.in_lobby", lines=found[:IN_LOBBY], more=len(found[IN_LOBBY:]))
+
+
+# before there is a game: whole rules as bits of a number that the panel's buttons carry
+
+
+def bits(
+    games: Mapping[str, Offered], lang: str, game: str, variant: str
+) -> list[tuple[int, HouseRule]]:
+    """The whole rules of a variant, each with its bit, which is its own in all variants."""
+    rules = games[game].house
+    if rules is None:
+        return []
+    every = dict.fromkeys(
+        rule.name for one in games[game].variants for rule in rules.switches(lang, one)
+    )
+    places = {name: 1 << at for at, name in enumerate(every)}
+    return [(places[rule.name], rule) for rule in rules.switches(lang, variant)]
+
+
+def wished(games: Mapping[str, Offered], game: str, variant: str, number: int) -> House:
+    """The house rules that such a number stands for; bits of what the variant has not are none."""
+    rules, found = games[game].house, House()
+    for bit, rule in bits(games, "en", game, variant):
+        if rules is not None and number & bit:
+            found = rules.change(variant, f"{rule.name} {'off' if rule.on else 'on'}", found)
+    return found

@@ -11,7 +11,9 @@ from itertools import permutations
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
+from bot.chat import house
 from bot.chat.buttons import Press, pack
 from bot.chat.office import Keyboard, button, in_rows
 from bot.chat.time import zones
@@ -44,17 +46,23 @@ SHORTEST = timedelta(minutes=5)
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What the panel stands at: indices into what is on offer, lords, minutes, the master."""
+    """What the panel stands at: indices into what is on offer, lords, minutes, the master.
+
+    `house` has a bit for each whole rule that is otherwise than the variant has it.
+    """
 
     variant: int = 0
     lords: int = 4
     lang: int = 0
     minutes: int = 0
     master: bool = True
+    house: int = 0
 
     def numbers(self) -> tuple[int, ...]:
         """The wish as a button carries it."""
-        return (self.variant, self.lords, self.lang, self.minutes, int(self.master))
+        return (
+            self.variant, self.lords, self.lang, self.minutes, int(self.master), self.house,
+        )  # fmt: skip
 
 
 class BadWords(Exception):
@@ -200,12 +208,13 @@ def _meant(text: str, games: Mapping[str, Offered]) -> dict[str, Any]:
 
 def from_press(press: Press, games: Mapping[str, Offered]) -> Wish | None:
     """The wish a panel's button carries after its owner; None when it no longer fits."""
-    _, variant, lords, lang, minutes, master = (*press.numbers, *(0,) * 6)[:6]
+    _, variant, lords, lang, minutes, master, house = (*press.numbers, *(0,) * 7)[:7]
     known = 0 <= variant < len(offers(games)) and 0 <= lang < len(tongues())
     if not known or minutes < -len(GRIDS):
         return None
     low, high = sizes(games, variant)
-    return Wish(variant, min(max(lords, low), high), lang, minutes, bool(master))
+    lords = min(max(lords, low), high)
+    return Wish(variant, lords, lang, minutes, bool(master), max(house, 0))
 
 
 def span(lang: str, minutes: int) -> str:
@@ -228,7 +237,7 @@ def variant_name(lang: str, variant: str) -> str:
 
 def text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
     """HTML of the panel."""
-    return phrase(
+    panel = phrase(
         lang,
         "chat.panel",
         variant=variant_name(lang, offers(games)[wish.variant][1]),
@@ -237,6 +246,30 @@ def text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
         deadline=span(lang, wish.minutes),
         master=wish.master,
     )
+    found = house.wished(games, *offers(games)[wish.variant], wish.house)
+    rules = games[offers(games)[wish.variant][0]].house
+    if rules is None or not found:
+        return panel
+    variant = offers(games)[wish.variant][1]
+    lines = [rules.line(lang, variant, one) for one in rules.differences(variant, found)]
+    return Markup("\n\n").join((panel, phrase(lang, "house.in_lobby", lines=lines, more=0)))
+
+
+def house_text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
+    """HTML of the panel's page of whole rules."""
+    return phrase(lang, "house.panel", variant=variant_name(lang, offers(games)[wish.variant][1]))
+
+
+def house_keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) -> Keyboard:
+    """A switch for each whole rule of the variant, and the way back to the panel."""
+    game, variant = offers(games)[wish.variant]
+    rows = Keyboard()
+    for bit, rule in house.bits(games, lang, game, variant):
+        other = msgspec.structs.replace(wish, house=wish.house ^ bit)
+        mark = "✅" if rule.on != bool(wish.house & bit) else "⬜"
+        rows.append([button(f"{mark} {rule.title}", pack("nh", owner, *other.numbers()))])
+    rows.append([button(plain(lang, "house.button.up"), pack("np", owner, *wish.numbers()))])
+    return rows
 
 
 def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) -> Keyboard:
@@ -269,6 +302,11 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
             choice(plain(lang, "chat.master_me"), master=True),
             choice(plain(lang, "chat.master_none"), master=False),
         ],
+        *(
+            [[button(plain(lang, "house.button.house"), pack("nh", owner, *wish.numbers()))]]
+            if games[offers(games)[wish.variant][0]].house is not None
+            else []
+        ),
         [
             button(plain(lang, "chat.create"), pack("nc", owner, *wish.numbers())),
             button(plain(lang, "chat.no"), pack("nx", owner)),
@@ -291,4 +329,5 @@ def settings(wish: Wish, games: Mapping[str, Offered], opener: int) -> Settings:
             pace=PRESETS[GRIDS[-wish.minutes - 1]] if wish.minutes < 0 else None,
         ),
         master=opener if wish.master else NOBODY,
+        house=house.wished(games, game, variant, wish.house),
     )

@@ -83,6 +83,7 @@ class Presses(Door):
             "ls": self._start,
             "lf": self._start,
             "np": self._panel,
+            "nh": self._panel,
             "nc": self._create,
             "nx": self._close_panel,
             "q": self._question,
@@ -240,12 +241,15 @@ class Presses(Door):
             return
         await self._toast(pressed)
         lang = panel.tongues()[wish.lang]
-        owner = pressed.press.number(0)
+        owner, games = pressed.press.number(0), self.office.games
+        text, keyboard = panel.text, panel.keyboard
+        if pressed.press.verb == "nh":
+            text, keyboard = panel.house_text, panel.house_keyboard
         await self.office.amend(
             pressed.message.chat.id,
             pressed.message.message_id,
-            panel.text(lang, wish, self.office.games),
-            panel.keyboard(lang, wish, owner, self.office.games),
+            text(lang, wish, games),
+            keyboard(lang, wish, owner, games),
         )
 
     async def _create(self, pressed: Pressed) -> None:

@@ -211,3 +211,27 @@ async def test_the_master_who_never_wrote_to_the_bot_is_told_where_the_rules_ope
     await ann.say("/newgame 2 ru", group)
     await ann.press("Домашние правила", ann.find("Домашние правила", group))
     assert ann.toasts[-1] == "Правила открываются в личке: сначала напишите мне туда /start."
+
+
+async def test_whole_rules_in_the_panel_of_newgame(house, ann, bob):
+    group = house.group(ann, bob)
+    await ann.say("/newgame", group)
+    panel = ann.see(group)
+    await ann.press("Домашние правила", panel)
+    assert panel.labels == ["✅ Ярмарка", "✅ Питомцы", "✅ Чиновники за недостающих лордов",
+                            "⬜ Траур бардов", "← Назад"]  # fmt: skip
+    await bob.press("Ярмарка", panel)
+    assert bob.toasts[-1].startswith("Эти кнопки — не ваши")
+    await ann.press("Ярмарка", panel)
+    await ann.press("Траур", panel)
+    await house.restart()  # all of it travels in the buttons
+    await ann.press("← Назад", panel)
+    assert "Домашние правила:\n• Ярмарка: да → нет\n• Траур бардов: нет → да" in panel.text
+    await ann.press("классика", panel)  # which has no fair
+    assert "Домашние правила:\n• Траур бардов: нет → да" in panel.text
+    await ann.press("Лорды подземелий", panel)
+    await ann.press("2\u00a0лорда", panel)
+    await ann.press("Создать", panel)
+    assert "• Ярмарка: да → нет\n• Траур бардов: нет → да" in ann.see(group).text
+    assert await rules(house) == {"gifts": {"gifts": (await rules(house))["gifts"]["gifts"]},
+                                  "mourning": True}  # fmt: skip
