@@ -39,13 +39,18 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
         work_through(shifts[seat], plans[seat], visits.get(seat), replies[seat])
         back = _first(plans[seat], inaccessible.VERB)
         inaccessible.take_back(state, state.lord(seat), back, record)
+        _lose_plans(state, state.lord(seat), record)
     events.run(state, {s: a for s, a in replies.items() if a is not None}, shifts, record)
     for lord in state.lords:
         lord.permits = {}
-        if lord.plans and not state.data.plans_kept:
-            record("plans lost", seat=lord.seat, plans=lord.plans)
-            lord.plans = []
     return True
+
+
+def _lose_plans(state: State, lord: Lord, record: Recorder) -> None:
+    """In some variants a plan that was not built in its season is lost (L4.5)."""
+    if lord.plans and not state.data.plans_kept:
+        record("plans lost", seat=lord.seat, plans=lord.plans)
+        lord.plans = []
 
 
 def _shift(state: State, seat: int, record: Recorder) -> Shift:

@@ -15,6 +15,7 @@ from rules.kernel.notation import NotAnAnswer, read
 from rules.kernel.playing import play
 from rules.kernel.question import replay
 from rules.kernel.standin import RandomStandIn
+from rules.lords.cases import production
 from rules.lords.cases.table import state_of
 from rules.lords.data import load
 from rules.lords.game import Lords
@@ -191,3 +192,12 @@ def test_one_of_two_picked_is_not_yet_all() -> None:
     for lang, more in (("ru", "отправить так"), ("en", "send")):
         assert more not in asked(lang, "setup", me, {}, tokens=(";gold",))
     assert "первые два из вытянутых" in asked("ru", "setup", me, {})
+
+
+def test_a_plan_lost_is_told_with_the_lords_work_and_not_with_the_event() -> None:
+    """L4.5."""
+    case = {"variant": "classic", "season": "spring", "event": "taxes", "plan": [],
+            "lord": {"plans": ["mint"]}, "others": [{}]}  # fmt: skip
+    outcome = production.play(case)
+    kinds = [fact.kind for fact in outcome.facts]
+    assert kinds.index("plans lost") < kinds.index("event")
