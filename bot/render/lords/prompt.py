@@ -151,6 +151,9 @@ def _production(ink: Ink, view: View) -> Part:
     me = view.me
     before = [*table_text.rooms(ink, me, does=True), table_text.lair(ink, me)]
     before += table_text.hand(ink, me, used=False)
+    if me.discards_owed and me.traps:
+        last = me.drawn_last if me.drawn_last in me.traps else me.traps[-1]
+        before.append(ink.t("state.discard_owed", n=me.discards_owed, trap=last))
     offer = []
     if me.errands and me.errands.sent:
         first, *others = inaccessible.returnable(me)

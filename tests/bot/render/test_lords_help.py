@@ -94,6 +94,17 @@ def test_an_answer_that_may_be_empty_says_what_counts_then() -> None:
     assert {"setup", "production", "combat", "attacks"} <= told
 
 
+def test_a_trap_that_must_go_is_asked_for_and_the_default_is_named() -> None:
+    told = 0
+    for seen, question, _ in asked("shoggoth", "none"):
+        if question.kind == "production":
+            text = prompted(seen, question, question.walk())
+            owed = bool(seen.me.discards_owed and seen.me.traps)
+            assert ("Traps to be discarded" in text) == owed
+            told += owed
+    assert told > 2
+
+
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_every_event_that_is_answered_says_what_counts_without_an_answer(lang: str) -> None:
     keys = Ink(lang, load("shoggoth"), NAMES).catalogue.keys
