@@ -118,8 +118,8 @@ class View:
             rows.append([call.labelled("seat")])
         for seat in call.info.seats:
             stand = "back" if seat.standin else "standin"
+            rows.append([call.button(f"⇄ {self._name(seat.seat)}", "replace", seat.seat)])
             rows.append([
-                call.button(f"⇄ {self._name(seat.seat)}", "replace", seat.seat),
                 call.button(call.plain(f"button.{stand}"), stand, seat.seat),
                 call.button("✖", "kick", seat.seat),
                 call.button("✎", "seat", seat.seat),
@@ -140,7 +140,10 @@ class View:
             if seat.owes
         ]
         locked = call.info.settings.chair.locked
-        rows.append([call.labelled("missing"), call.labelled("ping")])
+        rows.append([call.labelled("missing")])
+        rows.append(
+            [call.labelled("ping"), call.button(call.plain("button.ping_words"), "ping", 0)]
+        )
         rows.append([call.labelled("unlock" if locked else "lock")])
         return rows
 

@@ -68,8 +68,10 @@ def keyboard(lang: str, info: GameInfo) -> Keyboard:
             choice(plain(lang, f"time.rule_short.{at}"), rule == times.absence, RULE, at)
             for at, rule in enumerate(RULES)
         ], 2),
-        [choice(plain(lang, "time.extensions", n=n), n == times.extensions, EXTENDED, n)
-         for n in EXTENSIONS],
+        *in_rows([
+            choice(plain(lang, "time.extensions", n=n), n == times.extensions, EXTENDED, n)
+            for n in EXTENSIONS
+        ], 2),
         [choice(plain(lang, "time.patience", n=n), n == times.patience, PATIENT, n)
          for n in PATIENCE],
         *in_rows([

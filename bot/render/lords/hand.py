@@ -215,6 +215,18 @@ def _each(say: Callable[[Ink, Any], str]) -> Tell:
     return tell
 
 
+def _heroes(ink: Ink, name: str, rest: list[str], before: Any, after: Any) -> Iterator[Told]:
+    """Rows of heroes; whoever is the same in both is told by his class alone."""
+    rows = [side if isinstance(side, list) else [side] if side else [] for side in (before, after)]
+    texts = []
+    for row, other in (rows, rows[::-1]):
+        told = [_hero(ink, hero, brief=hero in other) for hero in row]
+        texts.append(", ".join(told) or _value(ink, None))
+    if texts[0] == texts[1]:  # only their order is another one
+        texts = [", ".join(_hero(ink, hero) for hero in row) for row in rows]
+    yield Told(_what(ink, name), *texts)
+
+
 def _card(ink: Ink, card: Any) -> str:
     return ink.noun(str(card))
 
@@ -232,10 +244,12 @@ def _step(ink: Ink, step: Any) -> str:
     return ink.t(key).unescape() if key in ink.catalogue.keys else named(ink, str(step))
 
 
-def _hero(ink: Ink, hero: Any) -> str:
-    """A hero with every number of his that is not nought."""
+def _hero(ink: Ink, hero: Any, brief: bool = False) -> str:
+    """A hero with every number of his that is not nought; brief: who he is."""
     if not isinstance(hero, Mapping):
         return str(hero)
+    if brief:
+        return ink.noun(hero.get("kind") or hero["cls"])
     figures = f"{hero.get('strength', 0)}/{hero.get('health', 0)}"
     found = [f"{ink.noun(hero.get('kind') or hero['cls'])} {figures}"]
     for name, field in FIGURES.items():
@@ -333,7 +347,7 @@ TELLERS: dict[str, Tell] = {
                      "offer_monsters", "offer_rooms", "gifts", "event", "next_event", "turned"),
                     _each(_card)),
     **dict.fromkeys(("barred", "executed", "sent"), _each(_site)),
-    **dict.fromkeys(("prisoners", "party", "heroes", "next_heroes", "tent"), _each(_hero)),
+    **dict.fromkeys(("prisoners", "party", "heroes", "next_heroes", "tent"), _heroes),
     **dict.fromkeys(("monster_deck", "room_deck", "trap_deck", "pet_deck", "event_deck",
                      "special_deck", "trap_discards"), _deck(_card)),
     "hero_deck": _deck(_hero), "monsters": _each(_monster), "tiles": _tile, "permits": _permit,

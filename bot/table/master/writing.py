@@ -59,10 +59,12 @@ class Writing:
             await self.resolving.go_on(game)
 
     async def clear(self, game: int, by: int, seat: int, why: str = "") -> None:
-        """Take a lord's answer away: he is asked again (raises Refused)."""
+        """Take a lord's answer away: he is asked again (raises Refused: nothing to clear)."""
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "play")
             kept = await self._owed(db, row, seat)
+            if kept.sent is None and kept.draft == "[]":
+                raise Refused("nothing to clear", seat=seat)
             await self._lay(db, row, by, "clear", why, kept, ("[]", None, False), "")
         self.core.changed()
 
