@@ -45,6 +45,7 @@ class Road(NamedTuple):
     seed: str
     judges: tuple[int, ...]
     ends: Callable[[Result, list[Fact]], bool]
+    variant: str = "shoggoth"
 
 
 def _by_paladin(result: Result, facts: list[Fact]) -> bool:
@@ -70,12 +71,20 @@ def _by_defence(result: Result, facts: list[Fact]) -> bool:
     return gone.count(result.winners[0]) == 2
 
 
+def _cells_opened(result: Result, facts: list[Fact]) -> bool:
+    """The board game's own: a ruined lord frees a prisoner, and nobody's counter draws heroes."""
+    return {"freed", "hero strays", "clerk sent", "plans lost", "paladin"} <= {
+        fact.kind for fact in facts
+    } and any(f.kind == "no fight" and f.data["reason"] == "nothing left" for f in facts)
+
+
 ROADS = (
     Road("two lords, a paladin decides", 2, "two 35", (1, 2), _by_paladin),
     Road("three lords, two of them win", 3, "three 21", (1, 2, 3), _shared),
     Road("four lords, none gets the licence", 4, "four 8", (), _nobody),
     Road("four lords, no hero comes home", 4, "four 1", (1, 2, 3, 4), _by_defence),
     Road("five lords, titles decide", 5, "five 1", (1, 3, 5), _by_titles),
+    Road("two lords, the board game", 2, "board 1", (1,), _cells_opened, "classic"),
 )
 
 
@@ -86,7 +95,7 @@ def file_of(road: Road, ending: str) -> Path:
 
 def played(road: Road) -> Record:
     """Play the game anew: its log."""
-    setup = Setup("lords", "shoggoth", road.seats, road.seed)
+    setup = Setup("lords", road.variant, road.seats, road.seed)
     table = {
         seat: Judgement() if seat in road.judges else RandomStandIn()
         for seat in range(1, road.seats + 1)
