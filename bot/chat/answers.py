@@ -37,6 +37,11 @@ def typed(lexicon: Lexicon, token: str, label: str) -> str:
     return bare if bare in spelled else spelled[0] if spelled else own
 
 
+def counts(typed: str, label: str) -> str:
+    """What a bare number counts, by its button: `2 imps`, a lord's name; else nothing."""
+    return label.removeprefix(typed).strip() if typed.isdecimal() else ""
+
+
 def read(face: Face, lang: str, desk: Desk, text: str) -> Tokens:
     """The tokens a text means at a desk (raises NotAnAnswer).
 

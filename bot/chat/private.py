@@ -283,12 +283,12 @@ class Private:
         options = walk.options()[:HINTS]
         if not options:
             return ""
-        words = [
-            answers.typed(face.lexicon(lang), option.token,
-                          face.label(lang, desk.view, desk.question, walk, option, shown))
-            for option in options
-        ]  # fmt: skip
-        return " " + phrase(lang, "chat.could_be", options=list(dict.fromkeys(words)))
+        lexicon, meant = face.lexicon(lang), {}
+        for option in options:
+            label = face.label(lang, desk.view, desk.question, walk, option, shown)
+            typed = answers.typed(lexicon, option.token, label)
+            meant[typed] = answers.counts(typed, label)
+        return " " + phrase(lang, "chat.could_be", options=meant)
 
     async def _wrong(
         self, person_id: int, info: GameInfo, desk: Desk, lang: str, why: str, message: int

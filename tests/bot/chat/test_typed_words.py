@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.answers import typed
+from bot.chat.answers import counts, typed
 from bot.games import GAMES
 from rules.kernel import notation
 from rules.kernel.game import Setup, advance, begin
@@ -52,6 +52,13 @@ def test_the_word_on_the_button_comes_before_the_usual_one() -> None:
     assert typed(lexicon, ";keep", "🐾 оставить питомца…") == "оставить питомца"
     assert typed(lexicon, "c1", "c1") == "c1"
     assert typed(lexicon, "@2", "№2: маг") == "@2"
+
+
+def test_a_bare_number_says_what_it_counts() -> None:
+    assert counts("2", "2\u00a0импа") == "импа"
+    assert counts("3", "Вася") == "Вася"
+    assert counts("1", "раунд 1") == "раунд 1"
+    assert counts("c1", "c1") == ""
 
 
 @pytest.mark.parametrize("word", ["участок", "клетка", "плитка", "место"])
