@@ -1,9 +1,15 @@
 """House rules by words and by buttons, in both languages and on both variants."""
 
+import re
+
 import pytest
 
 from bot.chat.buttons import pack
 from tests.scripts.house import open_house
+
+
+EXAMPLE = r"/house [^\n]*?(?=\n|\.$|,| or | или |; |: *$|\.\n)"
+"""A command in a text: it ends with its line, or where the sentence goes on."""
 
 
 @pytest.fixture
@@ -42,7 +48,7 @@ async def test_words_of_either_language_and_the_lobby_in_its_own(house, mia, ann
     assert "домашние правила: Ярмарка: да → нет (too noisy)" in ann.see(group).text
     await mia.say("/house траур да", group)
     await mia.say("/house копии тролль 3, 2", group)
-    assert "• Копии · тролль (по годам, I и II): 2 / 1 → 3 / 2" in post.text
+    assert "• Копии · тролль (по годам, I и II): 2/1 → 3/2" in post.text
     await mia.say("/house ярмарка по правилам", group)
     assert "Ярмарка" not in post.text
     assert await rules(house) == {
@@ -104,7 +110,7 @@ async def test_the_command_alone_explains_itself_and_its_chapters_are_for_all(ho
     assert "До начала их меняет мастер." in post.text
     await ann.press("Монстры", post)
     await ann.press("Тролль", post)
-    assert "1. Есть в игре: да\n2. Цена: 2\u00a0провизии\n3. Копии (по годам, I и II): 2 / 1" in (
+    assert "1. Есть в игре: да\n2. Цена: 2\u00a0провизии\n3. Копии (по годам, I и II): 2/1" in (
         post.text
     )
     assert post.labels == ["Атака 1", "Атака 2", "← Назад", "Все главы"]
@@ -112,6 +118,21 @@ async def test_the_command_alone_explains_itself_and_its_chapters_are_for_all(ho
     assert mia.see(group).text.startswith("Монстры · тролль")
     await mia.say("/house деревня", group)
     assert "4. IV: 3\u00a0злобы → 4\u00a0провизии + 1\u00a0золотой" in mia.see(group).text
+
+
+@pytest.mark.parametrize("words", ["2 ru", "classic 2 ru", "2 en", "classic 2 en"])
+async def test_the_examples_of_the_help_are_understood(house, mia, words):
+    group, _ = await lobby(house, mia, words=words)
+    await mia.say("/house", group)
+    examples = re.findall(
+        r"/house [^\n]*?(?=\n|\.$|,| or | или |; |: *$|\.\n)", mia.see(group).text
+    )
+    assert len(examples) >= 8
+    for example in examples:
+        await mia.say(example, group)
+        heard = mia.see(group).text
+        assert "🏠" in heard or heard.startswith(("Монстры", "Monsters")), example
+    assert await rules(house) == {}
 
 
 async def test_everything_by_buttons(house, mia, ann, bob):
@@ -131,7 +152,7 @@ async def test_everything_by_buttons(house, mia, ann, bob):
     assert "В начале · золото: 3 → 4" in post.text
     await mia.press_data(panel, plus["callback_data"])  # pressed twice: it says which number
     assert mia.toasts[-1] == "Это ничего не изменит."
-    await mia.press("✎ 2. 3", panel)
+    await mia.press("✎ № 2: 3", panel)
     assert "В начале · провизия: сейчас 3." in mia.see().text
     await mia.say("много")
     assert "«много» сюда не подходит; годится число от 0 до 99" in mia.see().text

@@ -192,6 +192,7 @@ class Pages:
         text = self._say(
             "first", lines=lines(call.office, call.info, call.lang), may=self.may,
             lobby=call.info.status == "lobby", master=self.master,
+            fair=self.rules.rule(call.lang, self.variant, self.house, "fair") is not None,
         )  # fmt: skip
         rows = Keyboard()
         if self.may:
@@ -262,10 +263,11 @@ class Pages:
             label = short(f"{mark} {n}. {rule.short}", LABEL)
             return [[self._set(label, rule, 0, int(not rule.on), page.number, part)]]
         back = [self._set("↩", rule, DEFAULT, 0, page.number, part)] if rule.changed else []
-        label = short(f"✎ {n}. {rule.value}", LABEL)
-        asks = self.call.button(label, "houseask", rule.number)
         if len(rule.numbers) != 1:
-            return [[asks, *back]]
+            label = f"✎ {n}. {rule.short.partition(' (')[0]}: {rule.value}"
+            label = label if len(label) <= LABEL else short(f"✎ {n}. {rule.value}", LABEL)
+            return [[self.call.button(label, "houseask", rule.number), *back]]
+        asks = self.call.button(f"✎ № {n}: {rule.value}", "houseask", rule.number)
         less, more = (
             self._set(sign, rule, 0, rule.numbers[0] + by, page.number, part) for by, sign in STEPS
         )

@@ -180,7 +180,7 @@ def value(lang: str, rule: Rule, written: Any) -> str:
             free = rule.path[-1] in ("pay", "price")
             return _goods(lang, str(written), "nothing" if free else "none")
         case "numbers":
-            return " / ".join(_number(number) for number in written)
+            return "/".join(_number(number) for number in written)
     if written in ("nothing", None):
         return str(tables(lang)["values"]["off"][0])
     return _number(written)
