@@ -86,6 +86,7 @@ class Chat:
             *self.private.handlers(),
         ]
         app.add_handlers(handlers)
+        app.add_handler(self.members.watch(), group=-1)
         app.add_error_handler(self._failed)
 
     async def _failed(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:

@@ -9,7 +9,8 @@ from telegram.ext import (
     filters,
 )
 
-from bot.chat.office import Office, lang_code
+from bot.chat.doctor import findings
+from bot.chat.office import Office, lang_code, topic_of
 from bot.chat.sender import Outcome
 from bot.render.phrases import phrase
 
@@ -39,6 +40,30 @@ class Members:
             ChatMemberHandler(self._placed, ChatMemberHandler.MY_CHAT_MEMBER),
             MessageHandler(filters.StatusUpdate.MIGRATE, self._moved),
         ]
+
+    def watch(self) -> Handler:
+        """To be run besides every other handler: what is said in a group where we fell silent."""
+        return MessageHandler(filters.ChatType.GROUPS & filters.UpdateType.MESSAGE, self._said)
+
+    async def _said(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """No update tells that all members may write again: a word where a game is played does."""
+        message = update.effective_message
+        assert message is not None
+        chat = message.chat.id
+        if not await self.office.table.is_paused(chat):
+            return
+        games = await self.office.table.games_in(chat)
+        if any(info.topic_id == topic_of(message) for info in games) and await self._may(chat):
+            await self.office.table.resume_chat(chat)
+
+    async def _may(self, chat: int) -> bool:
+        """Whether the bot is in a group and can write there, as far as Telegram says."""
+        call = self.office.sender.call
+        place = await call("get_chat", chat, quiet=True)
+        member = await call("get_chat_member", chat, quiet=True, user_id=self.office.bot_id)
+        if not (place.ok and member.ok and can_speak(member.result)):
+            return False
+        return findings(member.result, place.result)["write"]
 
     async def heard(self, chat: int, outcome: Outcome) -> None:
         """A request failed in a way that says something about the chat."""

@@ -73,6 +73,21 @@ class Groups:
         self._tell(chat, post)
         return post.id
 
+    def close_topic(self, chat: Chat, topic: int, by: Person, closed: bool = True) -> None:
+        """Close a topic, as for a bot that may not manage topics; or open it again."""
+        (chat.closed.add if closed else chat.closed.discard)(topic)
+        kind = "forum_topic_closed" if closed else "forum_topic_reopened"
+        post = self.world.add(chat, by.id, service={kind: chat.topics[topic]})
+        post.thread = topic
+        self._tell(chat, post)
+
+    def delete_topic(self, chat: Chat, topic: int) -> None:
+        """Delete a topic with all that stands in it; no update tells of it."""
+        del chat.topics[topic]
+        for post in chat.posts.values():
+            post.deleted = post.deleted or post.thread == topic
+        self.world.touch()
+
     # the bot's place
 
     def add_bot(self, chat: Chat, status: str = "administrator") -> None:

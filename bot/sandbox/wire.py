@@ -212,6 +212,8 @@ def _service(world: World, service: Json) -> Json:
             result[key] = user(world, value)
         elif key == "pinned_message":
             result[key] = accessible(world, world.chats[value[0]].posts[value[1]])
+        elif key in ("forum_topic_closed", "forum_topic_reopened"):
+            result[key] = {}
         elif key == "forum_topic_created":
             result[key] = {"name": value, "icon_color": 7322096}
         else:

@@ -141,6 +141,7 @@ class Chat:
     title: str = ""
     forum: bool = False
     topics: dict[int, str] = field(default_factory=dict)
+    closed: set[int] = field(default_factory=set)  # topics in which nobody may write
     members: dict[int, Member] = field(default_factory=dict)
     posts: dict[int, Post] = field(default_factory=dict)
     pinned: list[int] = field(default_factory=list)

@@ -145,6 +145,11 @@ class Holding:
                     await telling.notice(db, row, "paused", row.master_id, language)
         self.core.changed()
 
+    async def is_paused(self, chat_id: int) -> bool:
+        """Whether the bot could not speak in the group when it last tried."""
+        async with self.core.store.glance() as db:
+            return await games.paused(db, chat_id)
+
     async def resume_chat(self, chat_id: int) -> None:
         """The bot is back: deadlines run on with what was left, and what waited is said."""
         now = self.core.clock.now()

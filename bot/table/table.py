@@ -64,6 +64,7 @@ class Table:
         self.set_hints = holding.set_hints
         self.set_reachable, self.move_chat = holding.set_reachable, holding.move_chat
         self.pause_chat, self.resume_chat = holding.pause_chat, holding.resume_chat
+        self.is_paused = holding.is_paused
 
         mail = Mail(core)
         self.outbox_due, self.claim, self.progress = mail.due, mail.claim, mail.progress

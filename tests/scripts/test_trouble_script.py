@@ -182,6 +182,65 @@ async def test_a_game_stays_in_its_topic(house, toy, ann, bob):
     assert {post.thread for post in ours if "Добрый вечер" not in post.text} == {topic}
 
 
+async def test_a_topic_that_is_closed_for_a_while(house, toy, ann, bob):
+    group = house.group(ann, bob, forum=True)
+    topic = house.people.add_topic(group, "Lords", ann.person)
+    await toy.game(ann, bob, group=group, thread=topic)
+    house.people.close_topic(group, topic, ann.person)
+    await house.settle()
+    await toy.bid(ann, bob)
+    assert "игра стоит" in ann.texts()[-1] or any("игра стоит" in text for text in ann.texts())
+    assert not any("order" in text for text in ann.texts(group))
+    house.people.close_topic(group, topic, ann.person, closed=False)
+    await house.settle()
+    assert sum("order" in text for text in ann.texts(group)) == 1
+    assert (await house.table.info(1)).step == 1
+
+
+async def test_a_topic_that_was_deleted_goes_on_in_general(house, toy, ann, bob):
+    group = house.group(ann, bob, forum=True)
+    topic = house.people.add_topic(group, "Lords", ann.person)
+    await toy.game(ann, bob, group=group, thread=topic)
+    house.people.delete_topic(group, topic)
+    await toy.bid(ann, bob)
+    assert sum("order" in text for text in ann.texts(group)) == 1
+    assert house.people.pinned(group).text.startswith("Игра #1")
+
+
+async def test_members_may_not_write_for_a_while_and_a_command_wakes_the_game(house, group, toy,
+                                                                             ann, bob):  # fmt: skip
+    refusal = "Bad Request: not enough rights to send text messages to the chat"
+    house.sandbox.trouble.refuse(400, refusal, method="sendMessage", chat=group.id, times=9)
+    await toy.bid(ann, bob)
+    assert not any("order" in text for text in ann.texts(group))
+    assert any("игра стоит" in text for text in ann.texts())
+    house.sandbox.trouble.clear()  # nothing tells the bot of it
+    await ann.say("/status", group)
+    assert sum("order" in text for text in ann.texts(group)) == 1
+
+
+async def test_the_group_moves_while_much_waits_to_be_said(house, group, toy, ann, bob):
+    house.sandbox.trouble.flood(600, chat=group.id, times=99)
+    await ann.say("/games", group)
+    await toy.bid(ann, bob)
+    new = house.people.migrate(group, ())
+    house.sandbox.trouble.clear()
+    await house.restart()
+    await house.wait(timedelta(minutes=20))
+    assert sum("order" in text for text in ann.texts(new)) == 1
+    assert sum("Игры здесь" in text for text in ann.texts(new)) == 1
+    assert house.people.pinned(new).text.startswith("Игра #1")
+
+
+async def test_no_right_to_pin_costs_only_the_pin(house, toy, ann, bob):
+    group = house.group(ann, bob, bot="member")
+    await toy.game(ann, bob, group=group)
+    assert house.people.pinned(group) is None
+    await toy.bid(ann, bob)
+    assert sum("order" in text for text in ann.texts(group)) == 1
+    assert not any("игра стоит" in text for text in ann.texts())
+
+
 async def test_a_game_in_general_has_no_thread(house, toy, ann, bob):
     group = house.group(ann, bob, forum=True)
     await toy.game(ann, bob, group=group)

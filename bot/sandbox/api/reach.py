@@ -57,12 +57,14 @@ def sendable(world: World, number: int | str, what: str = "text messages") -> Ch
 def thread_of(chat: Chat, number: int | None) -> int | None:
     """Return the topic a message goes to; raises ApiError for one that isn't there.
 
-    The id of General is refused like any stranger (telegram row 10).
+    The id of General is refused like any stranger (telegram row 10), and a closed topic too.
     """
     if number is None or number == 0:
         return None
     if number == GENERAL or number not in chat.topics:
         raise bad("message thread not found")
+    if number in chat.closed:
+        raise bad("TOPIC_CLOSED")
     return number
 
 

@@ -76,7 +76,9 @@ function element(entity, children, plain, act) {
   if (type === "date_time") return date(entity, plain);
   if (type === "text_link" || type === "url") return link(entity.url || plain, children, act);
   if (type === "bot_command") {
-    return el("button", { class: "inline", type: "button", onclick: () => act.say(plain) }, ...children);
+    // A link, as a button would let the full stop behind it fall on the next line.
+    return el("a", { class: "inline", role: "button", href: "#",
+      onclick: (event) => { event.preventDefault(); act.say(plain); } }, ...children);
   }
   return el("span", { class: "mention" }, ...children);
 }
