@@ -23,7 +23,7 @@ Work = Callable[["Said"], Awaitable[None]]
 
 ENDED = ("over", "cancelled", "expired")
 
-ALONE = ("newgame", "begin")
+ALONE = ("newgame", "begin", "resolve", "cancel", "again")
 """Commands that also make sense in private: a game without a group is told to its master alone."""
 
 FILL = frozenset({"fill", "bots", "standins", "боты", "дополнить"})
@@ -122,18 +122,35 @@ class Group:
     # --- which game
 
     async def _here(self, said: Said) -> list[GameInfo]:
-        """The games that a command said here may be about."""
-        return await self.office.table.games_in(said.chat)
+        """The games that a command said here may be about; in private all of the master's."""
+        table = self.office.table
+        found = await table.games_in(said.chat)
+        if said.chat < 0 or said.person is None:
+            return found
+        known = {info.id for info in found}
+        ids = await table.master.games_of(said.person.id)
+        return [*found, *[await table.info(game) for game in ids if game not in known]]
 
     async def _games_in(self, said: Said, *states: str) -> list[GameInfo]:
         return [info for info in await self._here(said) if info.status in states]
 
     async def pick(self, said: Said, *states: str) -> GameInfo | None:
-        """The game a command is about, answered in that game's language; or ask which."""
+        """The game a command is about, answered in that game's language; or ask which.
+
+        In private, whoever is no master hears where this is said.
+        """
+        if said.chat > 0 and not await self._here(said):
+            await self.say_where(said)
+            return None
         info = await self._named(said, *states)
         if info is not None:
             said.lang = info.settings.language
         return info
+
+    async def say_where(self, said: Said) -> None:
+        """This is said in a group."""
+        command = (said.message.text or "").split()[0].partition("@")[0].casefold()
+        await self.say(said, phrase(said.lang, "alone.in_group", command=command))
 
     async def _named(self, said: Said, *states: str) -> GameInfo | None:
         """The game of a command: by its short name, else the only one; or ask which."""
@@ -244,6 +261,9 @@ class Group:
         number = said.words[0] if said.words else ""
         if number.isdecimal():
             ended = [info for info in ended if info.number == int(number)]
+        if not ended and said.chat > 0:
+            await self.say_where(said)
+            return
         if not ended or said.person is None:
             await self.say(said, phrase(said.lang, "chat.no_over"))
             return

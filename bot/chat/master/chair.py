@@ -121,7 +121,11 @@ class Chair:
         if self.commands[name].private and not private:
             await self._point_to_private(message, lang, person, name)
             return
-        words, info = await self._which(message, person, name, text, private)
+        try:
+            words, info = await self._which(message, person, name, text, private)
+        except Refused as error:
+            await self._reply(message, escape(refusal(lang, error)))
+            return
         if info is None:
             await self._no_game(message, lang, person, name, private)
             return
@@ -169,12 +173,18 @@ class Chair:
     async def _which(
         self, message: Message, person: Person, name: str, text: str, private: bool
     ) -> tuple[str, GameInfo | None]:
-        """The game a command is about, and its words without the game's name."""
+        """The game a command is about, and its words without the game's name.
+
+        Raises Refused where no game goes by the number that was said.
+        """
         infos = await (self._his(person, name) if private else
                        self.office.table.games_in(message.chat.id))  # fmt: skip
         head, _, rest = text.partition(" ")
         if head.startswith("#") and head[1:].isdecimal():
+            going = [info.name for info in infos if info.status in ("lobby", "play")]
             infos = [info for info in infos if info.number == int(head[1:])]
+            if not infos:
+                raise Refused("no number", number=int(head[1:]), games=going)
             text = rest.strip()
         fit = [info for info in infos if info.status in self.commands[name].states] or infos
         if private:

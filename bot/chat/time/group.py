@@ -7,6 +7,7 @@ from bot.chat.guide import Guide
 from bot.chat.office import Office
 from bot.chat.panel import BadWords
 from bot.chat.people import People
+from bot.chat.posters import title
 from bot.chat.time import dates, panel, telling, words
 from bot.chat.time.away import Away
 from bot.render.phrases import phrase
@@ -20,8 +21,8 @@ PROPOSED = {
 }  # fmt: skip
 """What may be proposed, by the first word."""
 
-ALONE = ("deadline", "skip")
-"""Commands of a master that he may also say in private."""
+ALONE = ("deadline", "skip", "propose")
+"""Commands of a master that he may also say in private; a vote needs a group."""
 
 OFF = ("off", "none", "нет", "сброс")
 
@@ -48,23 +49,6 @@ class TimeGroup(Group):
             *(CommandHandler(n, self._said, where) for n in (*self._open, *self._signed)),
             *(CommandHandler(n, self._said, alone) for n in ALONE),
         ]
-
-    async def _here(self, said: Said) -> list[GameInfo]:
-        """In private: the games of the master who writes."""
-        found = await super()._here(said)
-        if said.chat < 0 or said.person is None:
-            return found
-        table, known = self.office.table, {info.id for info in found}
-        ids = await table.master.games_of(said.person.id)
-        return [*found, *[await table.info(game) for game in ids if game not in known]]
-
-    async def pick(self, said: Said, *states: str) -> GameInfo | None:
-        """As in any group; in private, whoever is no master hears where this is said."""
-        if said.chat > 0 and not await self._games_in(said, *states):
-            command = (said.message.text or "").split()[0].casefold()
-            await self.say(said, phrase(said.lang, "alone.in_group", command=command))
-            return None
-        return await super().pick(said, *states)
 
     async def _time(self, said: Said) -> None:
         info = await self.pick(said, "play", "lobby")
@@ -129,6 +113,9 @@ class TimeGroup(Group):
     # --- the table's own will
 
     async def _propose(self, said: Said) -> None:
+        if said.chat > 0:
+            await self._no_vote(said)
+            return
         info = await self.pick(said, "play")
         if info is None or said.person is None:
             return
@@ -139,6 +126,19 @@ class TimeGroup(Group):
             return
         seconds = int(span.total_seconds()) if span else 0
         await self.office.table.time.propose(info.id, said.person.id, kind, seconds)
+
+    async def _no_vote(self, said: Said) -> None:
+        """A game without a group has nowhere to vote: its master is asked, or does it himself."""
+        assert said.person is not None
+        mine = [*await self._games_in(said, "play"),
+                *await self.office.table.games_of(said.person.id)]  # fmt: skip
+        for info in mine:
+            if info.chat_id > 0 and info.status == "play":
+                master = await self.office.table.master.may(info.id, said.person.id)
+                key = "alone.no_vote_master" if master else "alone.no_vote"
+                await self.say(said, phrase(said.lang, key, title=title(said.lang, info)))
+                return
+        await self.say_where(said)
 
     async def _away(self, said: Said) -> None:
         assert said.person is not None
