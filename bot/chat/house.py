@@ -6,11 +6,14 @@ from typing import Any
 from bot.chat.office import Office
 from bot.games import Offered
 from bot.render.house import House, HouseRule
-from bot.render.phrases import phrase
+from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo
 
 IN_LOBBY = 12
 """So many differences stand in the lobby's post; the others are a command away."""
+
+AT_ONCE = 8
+"""So many differences are told of one change of the rules."""
 
 
 def has_rules(office: Office, info: GameInfo) -> bool:
@@ -19,7 +22,17 @@ def has_rules(office: Office, info: GameInfo) -> bool:
 
 
 def told(office: Office, info: GameInfo, lang: str, before: Any, after: Any) -> list[str]:
-    """How one house differs from an earlier one, in words, a line each."""
+    """How one house differs from an earlier one, in a few lines: what one change came to."""
+    return few(lang, _told(office, info, lang, before, after), AT_ONCE)
+
+
+def few(lang: str, found: list[str], most: int) -> list[str]:
+    """The first lines, and how many more there are."""
+    more = len(found) - most
+    return found if more <= 0 else [*found[:most], plain(lang, "house.more", n=more)]
+
+
+def _told(office: Office, info: GameInfo, lang: str, before: Any, after: Any) -> list[str]:
     rules = office.games[info.settings.game].house
     if rules is None:
         return []
@@ -29,7 +42,7 @@ def told(office: Office, info: GameInfo, lang: str, before: Any, after: Any) -> 
 
 def lines(office: Office, info: GameInfo, lang: str) -> list[str]:
     """What is played otherwise at this table than its variant says, a line each."""
-    return told(office, info, lang, {}, info.settings.house) if info.settings.house else []
+    return _told(office, info, lang, {}, info.settings.house) if info.settings.house else []
 
 
 def in_lobby(office: Office, info: GameInfo, lang: str) -> str:
@@ -37,7 +50,7 @@ def in_lobby(office: Office, info: GameInfo, lang: str) -> str:
     found = lines(office, info, lang)
     if not found:
         return ""
-    return phrase(lang, "house.in_lobby", lines=found[:IN_LOBBY], more=len(found[IN_LOBBY:]))
+    return phrase(lang, "house.in_lobby", lines=few(lang, found, IN_LOBBY))
 
 
 # before there is a game: whole rules as bits of a number that the panel's buttons carry

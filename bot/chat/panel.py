@@ -252,7 +252,7 @@ def text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:
         return panel
     variant = offers(games)[wish.variant][1]
     lines = [rules.line(lang, variant, one) for one in rules.differences(variant, found)]
-    return Markup("\n\n").join((panel, phrase(lang, "house.in_lobby", lines=lines, more=0)))
+    return Markup("\n\n").join((panel, phrase(lang, "house.in_lobby", lines=lines)))
 
 
 def house_text(lang: str, wish: Wish, games: Mapping[str, Offered]) -> str:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from telegram import InlineKeyboardButton
 
 from bot.chat.buttons import pack
-from bot.chat.house import lines
+from bot.chat.house import few, lines
 from bot.chat.master.call import Call, Command, Missing
 from bot.chat.office import Keyboard, button, in_rows
 from bot.chat.posters import short
@@ -25,6 +25,9 @@ INNER = 24
 
 LABEL = 40
 """Signs on a button that has a row to itself."""
+
+LISTED = 30
+"""So many differences are listed above the chapters."""
 
 BACK = 6
 """Differences that have a button of their own to be taken back."""
@@ -190,7 +193,8 @@ class Pages:
         call = self.call
         found = self.rules.differences(self.variant, self.house)
         text = self._say(
-            "first", lines=lines(call.office, call.info, call.lang), may=self.may,
+            "first", lines=few(call.lang, lines(call.office, call.info, call.lang), LISTED),
+            may=self.may,
             lobby=call.info.status == "lobby", master=self.master,
             fair=self.rules.rule(call.lang, self.variant, self.house, "fair") is not None,
         )  # fmt: skip
