@@ -103,6 +103,8 @@ async def test_who_leaves_for_good_is_in_the_log_and_can_be_brought_back(
     await mia.say("/log")
     assert "⟲ отменено: Bob: уходит" in mia.see().text
     assert "отменены строки: 1 (он передумал)" in mia.see().text
+    await mia.say("/redo")
+    assert (await house.table.info(1)).seats[1].person_id is None
 
 
 async def test_who_is_away_and_back_is_in_the_log(house, group, mia, ann, bob):
