@@ -161,7 +161,8 @@ def _production(ink: Ink, view: View) -> Part:
     if view.event:
         offer.append(ink.t("state.event_now", event=view.event))
     if view.gifts:
-        offer.append(ink.t("state.gifts", text=table_text.with_deeds(ink, view.gifts)))
+        offer.append(ink.t("state.gifts", text="").rstrip())
+        offer += [ink.t("post.deed", id=gift) for gift in view.gifts]
     if view.heroes:
         offer.append(ink.t("state.heroes_now", text=ink.heroes(view.heroes)))
     return before, offer

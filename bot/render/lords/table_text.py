@@ -76,7 +76,7 @@ def hand(ink: Ink, lord: Lord, used: bool = True) -> list[Markup]:
         if HIDDEN in lord.pets:
             lines.append(ink.t("state.pets_hidden", n=len(lord.pets)))
         else:
-            lines.append(ink.t("state.pets", text=with_deeds(ink, lord.pets)))
+            lines.append(ink.t("state.pets", text=_with_deeds(ink, lord.pets)))
     if used:
         lines += dealt(ink, lord)
     if used and lord.used_pets:
@@ -94,7 +94,7 @@ def dealt(ink: Ink, lord: Lord) -> list[Markup]:
     if not lord.dealt or HIDDEN in lord.dealt:
         return []
     kinds = len(set(lord.dealt))
-    return [ink.t("state.dealt", text=with_deeds(ink, lord.dealt), kinds=kinds)]
+    return [ink.t("state.dealt", text=_with_deeds(ink, lord.dealt), kinds=kinds)]
 
 
 def counted(ink: Ink, cards: list[str]) -> list[str]:
@@ -105,7 +105,7 @@ def counted(ink: Ink, cards: list[str]) -> list[str]:
     ]
 
 
-def with_deeds(ink: Ink, cards: list[str]) -> Markup:
+def _with_deeds(ink: Ink, cards: list[str]) -> Markup:
     """Cards with what they do, several of one kind once with their number."""
     return Markup("; ").join(
         ink.t("state.gift_does", id=card, times=times) for card, times in Counter(cards).items()
