@@ -77,6 +77,9 @@ async def test_what_is_not_understood_says_how_far_it_was(house, group, mia):
     assert "гоблин" in text
     await mia.say("/set золото")
     assert "может стоять: Ann, Bob" in mia.see().text
+    await mia.say("/set за Ann 1")
+    assert "«за» можно понять по-разному" in mia.see().text
+    assert "закрыто, занято импов" in mia.see().text
     await mia.say("/set кракозябра")
     assert "Не понимаю «кракозябра»" in mia.see().text
 

@@ -244,8 +244,9 @@ class State:
         said = self.said(call, question, error.tokens)
         text = error.data.get("text") or error.rest
         html = call.key(
-            "set_unknown", text=text, said=said, near=near[:NEAR], more=len(near) > NEAR
-        )
+            "set_unknown", text=text, said=said, near=near[:NEAR], more=len(near) > NEAR,
+            several=error.kind == "ambiguous",
+        )  # fmt: skip
         await call.say(html, self._chapters(call))
 
     async def _illegal(self, call: Call, question: Question, text: str, error: Illegal) -> None:
