@@ -16,7 +16,7 @@ class Offered(msgspec.Struct, frozen=True):
     """One game on offer; `standins` by kind, the first being the absence rule.
 
     `seats` are the fewest and most of all its variants; `house` reads and shows house rules,
-    `reveal` lays open what a game has kept secret.
+    `reveal` lays open what a game has kept secret, as plain text in a language.
     """
 
     game: Game[Any]
@@ -25,21 +25,21 @@ class Offered(msgspec.Struct, frozen=True):
     variants: tuple[str, ...]
     seats: tuple[int, int]
     house: HouseRules | None = None
-    reveal: Callable[[Record], Any] | None = None
+    reveal: Callable[[str, Record, Mapping[int, str]], str] | None = None
 
 
 def _games() -> dict[str, Offered]:
     from bot.render.lords.face import LordsFace
     from bot.render.lords.house import LordsHouse
+    from bot.render.lords.revealed import revealed
     from rules.kernel.standin import RandomStandIn
     from rules.lords.game import Lords
     from rules.lords.judgement import Judgement
-    from rules.lords.reveal import reveal
 
     standins: dict[str, StandIn] = {"judgement": Judgement(), "random": RandomStandIn()}
     variants = ("shoggoth", "classic")
     return {
-        "lords": Offered(Lords(), LordsFace(), standins, variants, (2, 5), LordsHouse(), reveal)
+        "lords": Offered(Lords(), LordsFace(), standins, variants, (2, 5), LordsHouse(), revealed)
     }
 
 

@@ -252,8 +252,10 @@ async def test_the_end_tells_what_was_hidden_and_reveals_all(house, mia, ann, bo
     file = house.world.files[mia.see().media.file]
     text = (file if isinstance(file, bytes) else file.data).decode()
     assert "Зерно" in text
-    assert '"first"' in text
-    assert "pendulum" in text
+    assert "Колоды в первый миг" in text
+    assert "Bob: " in text.partition("На руках в конце")[2]
+    assert "маятник" in text
+    assert "pendulum" not in text
 
 
 async def test_the_lobby_shows_what_is_different(house, mia, ann, bob):

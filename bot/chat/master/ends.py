@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from io import BytesIO
-from typing import Any
 
 from bot.chat.master.call import Call, Command
 from bot.chat.master.turns import describe, plain_text
@@ -44,18 +43,18 @@ class Ends:
         await call.say(call.key(f"sure_{name}"), rows)
         return False
 
-    async def _hidden(self, call: Call, found: Revealed) -> Any:
-        """The game's own words for its secrets; else whatever was hidden at first."""
+    async def _hidden(self, call: Call, found: Revealed) -> str:
+        """The game's own words for its secrets; else whatever was hidden at first, as it is."""
         reveal = call.office.games[call.info.settings.game].reveal
         if reveal is None:
-            return found.hidden
-        return reveal(await call.office.table.export(call.game))
+            return to_json(found.hidden).decode().rstrip()
+        return reveal(call.lang, await call.office.table.export(call.game), call.names)
 
     async def _reopen(self, call: Call) -> None:
         await call.office.table.master.reopen(call.game, call.person.id, call.why)
 
     async def _reveal(self, call: Call) -> None:
-        """Seed, decks and all orders ever given, as a file."""
+        """Seed, decks and all orders ever given, as a file; and the record that can be replayed."""
         found = await call.office.table.master.reveal(call.game, call.person.id, call.why)
         lines = []
         for line in found.lines:
@@ -66,11 +65,14 @@ class Ends:
         parts = [
             call.plain("reveal", seed=found.seed, secret=proof.secret if proof else "",
                        hash=proof.hash if proof else ""),
-            to_json(await self._hidden(call, found)).decode().rstrip(),
-            "\n".join(lines),
+            *(call.plain("reveal_dice", dice=dice) for dice in found.later),
+            await self._hidden(call, found),
+            "\n".join([call.plain("reveal_log"), *lines]),
         ]  # fmt: skip
+        record = await call.office.table.export(call.game)
         call.silent = True
-        await call.office.sender.call(
-            "send_document", call.chat, document=BytesIO("\n\n".join(parts).encode()),
-            filename=f"game-{call.info.number}.txt", message_thread_id=call.topic,
-        )  # fmt: skip
+        for kind, data in (("json", to_json(record)), ("txt", "\n\n".join(parts).encode())):
+            await call.office.sender.call(
+                "send_document", call.chat, document=BytesIO(data),
+                filename=f"game-{call.info.number}.{kind}", message_thread_id=call.topic,
+            )  # fmt: skip
