@@ -1,4 +1,4 @@
-"""The season's post and the picture that the README shows in both languages: one real game, by its seed.
+"""The post and the picture that the README shows in both languages: one real game, by its seed.
 
 `python -m tests.readme_sample` writes them anew after words or pictures have changed.
 """

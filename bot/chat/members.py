@@ -87,7 +87,9 @@ class Members:
             await self.office.table.pause_chat(change.chat.id)
             return
         await self.office.table.resume_chat(change.chat.id)
-        if change.old_chat_member.status in AWAY:
+        games = await self.office.table.games_in(change.chat.id)
+        going_on = any(info.status == "play" for info in games)
+        if change.old_chat_member.status in AWAY and not going_on:
             await self._greet(change)
 
     async def _greet(self, change: ChatMemberUpdated) -> None:

@@ -160,6 +160,8 @@ class Holding:
             for row in living:
                 await deadlines.release(db, row.id, now)
                 await steps.on_grid(db, row, now)
+                if row.status == "play" and not settings_of(row.settings).chair.paused:
+                    await telling.goes_on(db, row)
                 await self._show(db, row)
         self.core.changed()
         for row in living:

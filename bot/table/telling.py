@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import games, outbox
+from bot.store import deadlines, games, outbox
 from bot.store.db import Db
 from bot.store.outbox import Draft
 from bot.store.rows import GameRow, SeatRow
@@ -49,6 +49,12 @@ async def notice(
     language = language or (settings.private_language if person else settings.language)
     draft = Draft(row.id, row.step, "notice", f"{code} {number}", person, None, language, body)
     await outbox.put(db, [draft])
+
+
+async def goes_on(db: Db, row: GameRow) -> None:
+    """A game that stood still goes on: the group is told, and by when it is to answer."""
+    due = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}.get("step")
+    await notice(db, row, "goes on", at=due.isoformat() if due else "")
 
 
 async def unreachable(db: Db, row: GameRow, seat: SeatRow) -> None:

@@ -84,6 +84,8 @@ async def test_removed_from_the_group_and_back(house, group, toy, ann, bob):
     house.people.add_bot(group)
     await house.settle()
     assert (await house.table.info(1)).step == 1
+    assert sum("играем дальше" in text for text in ann.texts(group)) == 1
+    assert sum("Добрый вечер" in text for text in ann.texts(group)) == 1  # of the first time
     assert any("order" in text for text in ann.texts(group))
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from bot.store import deadlines, games, leaves, times
+from bot.store import games, leaves, times
 from bot.store.db import Db
 from bot.store.leaves import PauseRow
 from bot.store.rows import GameRow
@@ -43,8 +43,7 @@ class Pauses:
         await self.book.set(db, row, by, "resume", "", chair__paused=False)
         await steps.on_grid(db, row, self.core.clock.now())
         await self._over(db, row)
-        due = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}.get("step")
-        await telling.notice(db, row, "goes on", at=due.isoformat() if due else "")
+        await telling.goes_on(db, row)
         await telling.status(db, row)
 
     async def _over(self, db: Db, row: GameRow) -> None:
