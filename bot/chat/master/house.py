@@ -271,7 +271,7 @@ class Pages:
             label = f"✎ {n}. {rule.short.partition(' (')[0]}: {rule.value}"
             label = label if len(label) <= LABEL else short(f"✎ {n}. {rule.value}", LABEL)
             return [[self.call.button(label, "houseask", rule.number), *back]]
-        asks = self.call.button(f"✎ № {n}: {rule.value}", "houseask", rule.number)
+        asks = self.call.button(f"✎\u00a0№\u00a0{n}:\u00a0{rule.value}", "houseask", rule.number)
         less, more = (
             self._set(sign, rule, 0, rule.numbers[0] + by, page.number, part) for by, sign in STEPS
         )
