@@ -120,8 +120,9 @@ def blow(
             left -= stop
     bout.fight.shield -= stopped.get("magic shield", 0)
     hero.courage -= stopped.get("courage", 0)
+    dealt = min(left, hero.left)
     gone = wound(hero, left)
-    bout.tell("hit", by=by, hero=told(hero), damage=damage, stopped=stopped, dealt=left)
+    bout.tell("hit", by=by, hero=told(hero), damage=damage, stopped=stopped, dealt=dealt)
     if gone:
         remove(bout, hero)
     return gone

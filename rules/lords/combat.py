@@ -118,7 +118,7 @@ def _poison(bout: Bout) -> None:
     """Unpreventable, but invisible wizards it does not hurt (L9.8, L9.10)."""
     sick = [hero for hero in bout.party if hero.poison and not hero.invisible]
     for hero in sick:
-        points = hero.poison
+        points = min(hero.poison, hero.left)
         gone = wound(hero, points)
         bout.tell("poisoned", hero=told(hero), points=points)
         if gone:
