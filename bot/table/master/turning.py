@@ -94,6 +94,7 @@ class Turning:
         self, db: Db, row: GameRow, by: int, back: list[Line], anew: bool, why: str
     ) -> Any:
         moves = [found.entry for found in back if found.entry]
+        anew = anew and bool(moves)  # where no step is undone, no card is drawn
         entry, state, number = None, None, 0
         if moves:
             entries = await self._entries(db, row)

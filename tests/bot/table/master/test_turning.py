@@ -92,6 +92,15 @@ async def test_more_than_there_is_is_not_undone_in_silence(house):
     assert await house.table.state_hash(game) == before
 
 
+async def test_where_no_step_is_undone_no_card_is_drawn_anew(house):
+    game, master = await house.game(), house.table.master
+    await master.hold(game, house.ann.id)
+    await master.undo(game, house.ann.id, 1, anew=True)
+    [told] = [row for row in await house.say_all() if row.data.get("code") == "master undo"]
+    assert told.data["anew"] is False
+    assert (await master.log(game))[-1].data["anew"] is False
+
+
 async def test_the_export_of_an_undone_game_replays(house):
     from rules.kernel.log import verify
     from tests.toy import ToyGame
