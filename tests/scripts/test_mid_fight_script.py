@@ -3,6 +3,7 @@ all that he can do elsewhere; deadlines, absence and stand-ins work there too.
 """
 
 import asyncio
+import re
 import shutil
 from datetime import timedelta
 
@@ -120,7 +121,8 @@ async def test_the_round_goes_on_in_a_post_of_its_own(house, table):
 async def test_the_master_answers_and_takes_back(house, table):
     ann, _, mia, group = table
     await mia.say("/missing")
-    assert "Ждём: Ann." in mia.see().text
+    assert "Ann" in mia.see().text
+    assert "Bob" not in mia.see().text
     await mia.say("/write Bob злоба")  # who owes nothing can't be answered for
     assert "Записано" not in mia.see().text
     await mia.say("/write Ann злоба")
@@ -178,7 +180,7 @@ async def test_set_in_mid_fight_shows_in_the_question(house, table):
     await ann.say("ведьма")
     await ann.press("Готов")
     assert await asked(house, 2) == "spell"
-    assert "Ann: золото: 3 → 5" in told(ann, group)
+    assert re.search(r"золот\w*:? 3 → 5", told(ann, group))
 
 
 async def test_a_master_who_has_the_last_word_has_it_here_too(house, table):
