@@ -19,7 +19,6 @@ SEED, SEATS, YEAR, SEASON = "11", 4, 1, "summer"
 README = ROOT / "README.md"
 BLOCK = {"en": 5, "ru": 11}
 """Which part of the README, cut at its code fences, is the post."""
-SECOND_RESOLVE = ("production", "change")
 
 
 def moment() -> tuple[State, list[Fact]]:

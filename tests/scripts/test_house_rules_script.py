@@ -7,9 +7,6 @@ import pytest
 from bot.chat.buttons import pack
 from tests.scripts.house import open_house
 
-EXAMPLE = r"/house [^\n]*?(?=\n|\.$|,| or | или |; |: *$|\.\n)"
-"""A command in a text: it ends with its line, or where the sentence goes on."""
-
 
 @pytest.fixture
 async def house(tmp_path):

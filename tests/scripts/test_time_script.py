@@ -8,7 +8,6 @@ from bot.chat.time import words, zones
 from bot.table.time.paces import Pace
 
 HOUR = timedelta(hours=1)
-MOSCOW = "(Москва)"
 WORK = (0, 1, 2, 3, 4)
 
 

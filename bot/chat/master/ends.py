@@ -1,6 +1,5 @@
 """The end by the master's hand: finish, abort, reopen, reveal."""
 
-from collections.abc import Awaitable, Callable
 from io import BytesIO
 
 from bot.chat.master.call import Call, Command
@@ -8,8 +7,6 @@ from bot.chat.master.turns import describe, plain_text
 from bot.render.phrases import phrase
 from bot.table.master.ending import Revealed
 from rules.kernel.log import to_json
-
-Deed = Callable[[int, int, str], Awaitable[None]]
 
 
 class Ends:

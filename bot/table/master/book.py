@@ -23,9 +23,6 @@ from rules.kernel.history import Entry, course
 Patch = dict[str, tuple[Any, Any]]
 """What changed -> before and after: `settings.chair.mode`, `seat.2`, `master`, `status`."""
 
-SPOKEN = frozenset({"broadcast", "note", "ping", "reveal", "claim", "vote"})
-"""Deeds that change nothing, so that there is nothing to take back."""
-
 FOLLOWS = frozenset({"set", "reseed"})
 """Deeds that are in force as long as the entry that they wrote."""
 

@@ -7,11 +7,9 @@ A command is a verb and a row of slots; verbs may have several forms (`trap 1 ad
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from rules.kernel.facts import Recorder
 from rules.kernel.question import Reason
-from rules.lords.state import Hero, Lord, State
+from rules.lords.state import Lord, State
 
 MOST = 99
 """The highest number that is read as an amount."""
@@ -237,8 +235,3 @@ HERO = (
     Slot("symbols", _any_figure(2), skips=True, usual=_figure(2)),
 )
 """A hero, `thief 2/3/2` (strength, health, symbols), or `paladin elf`."""
-
-
-def text_of(hero: Hero) -> dict[str, object]:
-    """A hero as reasons tell of him."""
-    return {"cls": hero.cls, "kind": hero.kind, **msgspec.structs.asdict(hero)}
