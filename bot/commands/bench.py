@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import click
 
 from bot.commands.demo import VARIANTS
-from bot.commands.progress import Progress
+from bot.progress import Progress
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.playing import answers
 from rules.kernel.standin import RandomStandIn, StandIn

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from bot.commands.progress import Progress
+from bot.progress import Progress
 from rules.lords.cases import BadCase, differences, run
 from rules.lords.cases.table import Outcome
 

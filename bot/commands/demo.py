@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from bot.commands.progress import Progress
+from bot.progress import Progress
 from rules.kernel.facts import Fact
 from rules.kernel.game import Setup
 from rules.kernel.log import fingerprint

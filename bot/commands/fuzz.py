@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from bot.commands.demo import VARIANTS
-from bot.commands.progress import Progress
+from bot.progress import Progress
 from rules.kernel.game import Setup, ask
 from rules.kernel.log import Entry, fingerprint, replay
 from rules.kernel.notation import read

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands.demo import VARIANTS
-from bot.commands.progress import Progress
+from bot.progress import Progress
 
 if TYPE_CHECKING:
     from bot.gallery.limits import Tally

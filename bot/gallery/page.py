@@ -9,10 +9,10 @@ from pathlib import Path
 
 from bot.chat.posters import isolated
 from bot.chat.split import CAPTION, split
-from bot.commands.progress import Progress
 from bot.gallery import lobby, shows, worst
 from bot.gallery.shows import WORST, Moment
 from bot.games import GAMES
+from bot.progress import Progress
 from bot.render.face import Face, Picture
 from bot.render.phrases import languages
 from bot.render.png import png
