@@ -112,7 +112,7 @@ def test_case_goes_on_after_files_that_are_none(lords, tmp_path: Path) -> None:
 
 SHOWN = {
     "combat-01-bards": "The attack, year one, round 1",
-    "evil-01-two-paladins": "Elf paladin: the tent → Morwen",
+    "evil-01-two-paladins": "Elf paladin: the tent → Grimald",
     "orders-02-bribe-hold-unpaid": "Summer, year one. First resolve",
     "production-04-taxes": "Spring, year two. Second resolve",
     "score-01": "The final attestation",
