@@ -61,15 +61,6 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.problem
 
 
-class Broken(Exception):
-    """A record that can't be replayed: the step where it broke, and the reason."""
-
-    def __init__(self, step: int, reason: Reason) -> None:
-        super().__init__(f"step {step}: {reason.code}")
-        self.step = step
-        self.reason = reason
-
-
 def fingerprint(game: Game[S], state: S) -> str:
     """The state's hash: sixteen hex digits of SHA-256 over its JSON."""
     return sha256(game.encode(state)).hexdigest()[:16]
@@ -204,7 +195,6 @@ def to_json(value: Any) -> bytes:
 
 
 __all__ = [
-    "Broken", "Course", "Entry", "History", "Override", "Proof", "Record", "Redo", "Reseed",
-    "Undo", "Verdict", "answers_of", "commitment", "fingerprint", "replay", "seed_of", "to_json",
-    "verify",
+    "Course", "Entry", "History", "Override", "Proof", "Record", "Redo", "Reseed", "Undo",
+    "Verdict", "answers_of", "commitment", "fingerprint", "replay", "seed_of", "to_json", "verify",
 ]  # fmt: skip
