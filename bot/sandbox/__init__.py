@@ -3,8 +3,9 @@
 from bot.sandbox.control import People
 from bot.sandbox.errors import ApiError, SandboxMisuse
 from bot.sandbox.limits import Budgets
-from bot.sandbox.page_server import Hook, HookRefused
+from bot.sandbox.page_server import HookRefused
 from bot.sandbox.server import Sandbox
+from bot.sandbox.stage import Hook
 from bot.sandbox.world import Chat, Person, Post, World
 
 __all__ = [

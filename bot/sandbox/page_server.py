@@ -6,19 +6,15 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from bot.sandbox.errors import SandboxMisuse
 from bot.sandbox.page_view import snapshot
+from bot.sandbox.stage import Stage
 
-if TYPE_CHECKING:
-    from bot.sandbox.server import Sandbox
-
-# A switch of a person on the page: called with the person's id and whether it goes on.
-Hook = Callable[[int, bool], Awaitable[None]]
 BINARY = "application/octet-stream"
 # By the first bytes of the file: what an upload says of itself is not to be trusted.
 PICTURES = {
@@ -50,7 +46,7 @@ def own_names(port: int) -> set[str]:
     return {f"{name}{'' if port == 80 else f':{port}'}" for name in ("127.0.0.1", "localhost")}
 
 
-def guard(handler: RequestHandler, sandbox: Sandbox) -> None:
+def guard(handler: RequestHandler, sandbox: Stage) -> None:
     """Refuse a request that a page on the internet could have sent; raises HTTPError 403.
 
     The Host must be loopback (a name that was made to point here is not), and an Origin, where
@@ -68,7 +64,7 @@ def guard(handler: RequestHandler, sandbox: Sandbox) -> None:
 class Guarded(RequestHandler):
     """A handler that answers nobody but this machine."""
 
-    def initialize(self, sandbox: Sandbox) -> None:
+    def initialize(self, sandbox: Stage) -> None:
         """Keep the server."""
         self.sandbox = sandbox
 
@@ -113,7 +109,7 @@ class MediaHandler(Guarded):
 class SocketHandler(WebSocketHandler):
     """Pushes what changed, takes what people do."""
 
-    def initialize(self, sandbox: Sandbox) -> None:
+    def initialize(self, sandbox: Stage) -> None:
         """Keep the server."""
         self.sandbox = sandbox
         self.pump: asyncio.Task[None] | None = None
@@ -169,10 +165,10 @@ class SocketHandler(WebSocketHandler):
 
 
 Asked = dict[str, Any]
-Action = Callable[["Sandbox", Asked], Awaitable[None]]
+Action = Callable[[Stage, Asked], Awaitable[None]]
 
 
-async def _say(sandbox: Sandbox, asked: Asked) -> None:
+async def _say(sandbox: Stage, asked: Asked) -> None:
     world = sandbox.world
     chat = world.chats[asked["chat"]]
     reply = chat.posts[asked["reply"]] if asked.get("reply") else None
@@ -182,17 +178,17 @@ async def _say(sandbox: Sandbox, asked: Asked) -> None:
         sandbox.people.say(person, str(asked["text"]), chat, reply_to=reply, thread=thread)
 
 
-async def _start(sandbox: Sandbox, asked: Asked) -> None:
+async def _start(sandbox: Stage, asked: Asked) -> None:
     sandbox.people.start(sandbox.world.people[asked["as"]], str(asked.get("payload", "")))
 
 
-async def _press(sandbox: Sandbox, asked: Asked) -> None:
+async def _press(sandbox: Stage, asked: Asked) -> None:
     world = sandbox.world
     post = world.chats[asked["chat"]].posts[asked["post"]]
     sandbox.people.press_data(world.people[asked["as"]], post, str(asked["data"]))
 
 
-async def _person(sandbox: Sandbox, asked: Asked) -> None:
+async def _person(sandbox: Stage, asked: Asked) -> None:
     name = str(asked["name"]).strip()[:64]
     if not name:
         raise SandboxMisuse("a name, please")
@@ -202,23 +198,23 @@ async def _person(sandbox: Sandbox, asked: Asked) -> None:
             sandbox.people.join(person, chat)
 
 
-async def _block(sandbox: Sandbox, asked: Asked) -> None:
+async def _block(sandbox: Stage, asked: Asked) -> None:
     person = sandbox.world.people[asked["as"]]
     (sandbox.people.block if asked["on"] else sandbox.people.unblock)(person)
 
 
-async def _member(sandbox: Sandbox, asked: Asked) -> None:
+async def _member(sandbox: Stage, asked: Asked) -> None:
     person, chat = sandbox.world.people[asked["as"]], sandbox.world.chats[asked["chat"]]
     (sandbox.people.join if asked["on"] else sandbox.people.leave)(person, chat)
 
 
-async def _toggle(sandbox: Sandbox, asked: Asked) -> None:
+async def _toggle(sandbox: Stage, asked: Asked) -> None:
     name, person, on = str(asked["name"]), int(asked["as"]), bool(asked["on"])
     await sandbox.hooks[name](person, on)
     sandbox.set_toggle(name, person, on)
 
 
-async def _trouble(sandbox: Sandbox, asked: Asked) -> None:
+async def _trouble(sandbox: Stage, asked: Asked) -> None:
     people, trouble = sandbox.people, sandbox.trouble
     chat = sandbox.world.chats.get(asked.get("chat", 0))
     groups: dict[str, Callable[..., Any]] = {
@@ -257,7 +253,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-def page_routes(sandbox: Sandbox) -> list[Any]:
+def page_routes(sandbox: Stage) -> list[Any]:
     """Return the routes of the page."""
     given = {"sandbox": sandbox}
     return [

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.sandbox.stage import Stage
 from bot.sandbox.world import Chat, Post, World
-
-if TYPE_CHECKING:
-    from bot.sandbox.server import Sandbox
 
 Json = dict[str, Any]
 
 
-def snapshot(sandbox: Sandbox, since: int) -> Json:
+def snapshot(sandbox: Stage, since: int) -> Json:
     """Return the overview, and posts and toasts newer than a revision (0: all posts)."""
     world = sandbox.world
     return {
@@ -39,7 +37,7 @@ def snapshot(sandbox: Sandbox, since: int) -> Json:
     }
 
 
-def _person(sandbox: Sandbox, number: int) -> Json:
+def _person(sandbox: Stage, number: int) -> Json:
     person = sandbox.world.people[number]
     return {
         "id": number,

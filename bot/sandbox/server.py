@@ -2,72 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import secrets
-import time
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
-from bot.sandbox.api import METHODS, SHAPES, Call
-from bot.sandbox.checker import Checker, Upload
-from bot.sandbox.control import People
+from bot.sandbox.checker import Upload
 from bot.sandbox.errors import ApiError, bad
-from bot.sandbox.limits import FILE_BYTES, Budgets
-from bot.sandbox.page_server import Hook, SocketHandler, guard, page_routes
-from bot.sandbox.trouble import Fault, Trouble
-from bot.sandbox.world import BOT_ID, Entry, World
+from bot.sandbox.limits import FILE_BYTES
+from bot.sandbox.page_server import guard, page_routes
+from bot.sandbox.stage import Stage
 
 LOOPBACK = "127.0.0.1"
 STOP_SECONDS = 2  # for requests at work to be answered when the server stops
 BODY = 11 * FILE_BYTES  # bytes: an album of the largest files
-SENDING = {"sendMessage", "sendPhoto", "sendDocument", "sendMediaGroup"}
 
 
-class Sandbox:
+class Sandbox(Stage):
     """A Bot API server for one bot, its world, its people and its page.
 
     `async with Sandbox(api=...) as sandbox` in tests; `start` and `stop` elsewhere.
     """
 
-    def __init__(
-        self,
-        *,
-        token: str = "",
-        api: Mapping[str, Any] | None = None,
-        lang: str = "en",
-        now: Callable[[], float] = time.time,
-        hooks: Mapping[str, Hook] | None = None,
-        budgets: Budgets | None = None,
-        port: int = 0,
-        **world: Any,
-    ) -> None:
-        """Make a server; see `World` for further keywords.
-
-        api: the content of bot-api.json, or None to check by the server's own methods.
-        hooks: named switches of each person on the page.
-        budgets: real limits on sending (429), off by default.
-        port: 0 for any free one.
-        """
-        self.token = token or f"{BOT_ID}:{secrets.token_urlsafe(26)}"
-        self.checker = Checker(api["methods"], api["types"]) if api else Checker(SHAPES)
-        self.lang = lang
-        self.world = World(now=now, **world)
-        self.people = People(self.world)
-        self.trouble = Trouble()
-        self.hooks = dict(hooks or {})
-        self.toggles: set[tuple[str, int]] = set()
-        self.budgets = budgets
-        self.port = port
-        self.world.updates.check = self.checker.update
-        self._server: HTTPServer | None = None
-        self._open: set[asyncio.Event] = set()
-        self.pages: set[SocketHandler] = set()
+    _server: HTTPServer | None = None
 
     async def start(self) -> None:
         """Listen; returns when requests are answered."""
@@ -88,13 +49,13 @@ class Sandbox:
         if self._server is None:
             return
         self._server.stop()
-        for closed in list(self._open):
+        for closed in list(self.at_work):
             closed.set()
         for page in list(self.pages):
             page.end()
         self.world.touch()
         with contextlib.suppress(TimeoutError):
-            await self.world.until(lambda: not self._open, STOP_SECONDS)
+            await self.world.until(lambda: not self.at_work, STOP_SECONDS)
         await self._server.close_all_connections()
         self._server = None
 
@@ -120,62 +81,11 @@ class Sandbox:
         """What python-telegram-bot takes as base_file_url."""
         return f"{self.url}/file/bot"
 
-    def waiting(self) -> asyncio.Event:
-        """Return an event for a request at work, set when the server stops."""
-        closed = asyncio.Event()
-        self._open.add(closed)
-        return closed
-
-    def finished(self, closed: asyncio.Event) -> None:
-        """Forget a request's event."""
-        self._open.discard(closed)
-        self.world.touch()
-
-    def set_toggle(self, name: str, person: int, on: bool) -> None:
-        """Show a person's switch as on or off, without calling its hook."""
-        (self.toggles.add if on else self.toggles.discard)((name, person))
-        self.world.touch()
-
-    async def perform(
-        self, method: str, raw: dict[str, Any], files: dict[str, Upload], closed: asyncio.Event
-    ) -> tuple[dict[str, Any], int, Fault | None]:
-        """Do what a request asks; returns body, HTTP status and the fault it ran into."""
-        entry = Entry(method, raw, self.world.now())
-        self.world.journal.append(entry)
-        fault = None
-        try:
-            name, params = self.checker.request(method, raw, files)
-            entry.method, entry.params = name, params
-            fault = self.trouble.take(name, params)
-            if fault and fault.error:
-                raise fault.error
-            self._spend(name, params)
-            if name not in METHODS:
-                raise bad(f"the sandbox has no method {name}")
-            entry.result = await METHODS[name](Call(self.world, params, files, closed))
-            self.checker.answer(name, entry.result)
-        except ApiError as error:
-            entry.error, entry.code = error.description, error.code
-            self.world.touch()
-            return error.body(), error.code, fault
-        self.world.touch()
-        return {"ok": True, "result": entry.result}, 200, fault
-
-    def _spend(self, method: str, params: dict[str, Any]) -> None:
-        """Count messages against the budgets, where there are any; raises ApiError 429."""
-        chat = self.world.chats.get(params.get("chat_id", 0))
-        if self.budgets is None or method not in SENDING or chat is None:
-            return
-        count = len(params["media"]) if method == "sendMediaGroup" else 1
-        error = self.budgets.spend(chat.id, not chat.private, self.world.now(), count)
-        if error:
-            raise error
-
 
 class ApiHandler(RequestHandler):
     """/bot<TOKEN>/<method>."""
 
-    def initialize(self, sandbox: Sandbox) -> None:
+    def initialize(self, sandbox: Stage) -> None:
         """Keep the server and an event for the client's going away."""
         self.sandbox = sandbox
         self.closed = sandbox.waiting()
@@ -271,7 +181,7 @@ def _number(value: Any) -> bool:
 class FileHandler(RequestHandler):
     """/file/bot<TOKEN>/<path>."""
 
-    def initialize(self, sandbox: Sandbox) -> None:
+    def initialize(self, sandbox: Stage) -> None:
         """Keep the server."""
         self.sandbox = sandbox
 
