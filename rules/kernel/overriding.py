@@ -36,6 +36,10 @@ class Changeable(Protocol):
         """The seats that owe something now that they did not owe before."""
         ...
 
+    def moved(self, before: Any, after: Any) -> bool:
+        """Whether the game stands at another moment than before, so that there is news to tell."""
+        ...
+
     def draw_anew(self, state: Any, number: int) -> None:
         """Shuffle what nobody has seen, and let later draws differ, by streams of this number."""
         ...
@@ -56,8 +60,9 @@ class Preview(msgspec.Struct, Generic[S], frozen=True):
     """What a command would come to.
 
     `open` are the differences as the group would see them, `hidden` those of `differences` that it
-    would not; `asked` the seats whose question would be another one; `state` and `facts` what an
-    override would give.
+    would not; `asked` the seats whose question would be another one; `state` what an override would
+    give; `facts` what there would be to tell: while the game stands at the same moment nothing to
+    all, for then the change itself is the news, and a post of it would look like a resolve.
     """
 
     differences: list[Difference]
@@ -98,8 +103,12 @@ def preview(game: Game[S], state: S, text: str, force: bool = False) -> Preview[
     whole = differences(plain(state), plain(came.state), rows=True)
     seen = differences(plain(game.view(state, None)), plain(game.view(came.state, None)), rows=True)
     hidden = [difference for difference in whole if difference not in seen]
-    asked = changeable(game).asked_anew(state, came.state)
-    return Preview(whole, seen, hidden, asked, came.state, came.facts)
+    hand = changeable(game)
+    asked = hand.asked_anew(state, came.state)
+    facts = came.facts
+    if not hand.moved(state, came.state):
+        facts = [fact for fact in facts if fact.to is not None]
+    return Preview(whole, seen, hidden, asked, came.state, facts)
 
 
 def plain(value: Any) -> Any:

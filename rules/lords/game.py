@@ -142,6 +142,10 @@ class Lords:
         """The seats that owe something now that they did not owe before in the same way."""
         return hand.asked_anew(before, after)
 
+    def moved(self, before: State, after: State) -> bool:
+        """Whether the calendar stands elsewhere than before."""
+        return hand.moment_of(before) != hand.moment_of(after)
+
     def draw_anew(self, state: State, number: int) -> None:
         """Shuffle what nobody has seen by streams of this number, and draw by them from now on."""
         decks.draw_anew(state, number)

@@ -14,6 +14,7 @@ from rules.kernel.question import CLAUSE, Illegal, Question, Reason, joint
 from rules.lords.hand.forms import DERIVED
 from rules.lords.hand.grammar import HARD, breaks
 from rules.lords.hand.question import HandQuestion, command_of, read
+from rules.lords.hand.when import moment_of
 from rules.lords.state import State, view
 
 
@@ -75,4 +76,12 @@ def asked_anew(before: State, after: State) -> list[int]:
     ]
 
 
-__all__ = ["DERIVED", "HandQuestion", "asked_anew", "change", "read", "why_unanswerable"]
+__all__ = [
+    "DERIVED",
+    "HandQuestion",
+    "asked_anew",
+    "change",
+    "moment_of",
+    "read",
+    "why_unanswerable",
+]
