@@ -138,8 +138,11 @@ class Postman:
 
     # --- texts: posts, private news, notices
 
-    def html(self, row: Row, info: GameInfo, history: Steps = ()) -> str:
-        """What a row says, in words; the last post looks back on the game's history."""
+    def html(self, row: Row, info: GameInfo, history: Steps = (), copied: bool = True) -> str:
+        """What a row says, in words; the last post looks back on the game's history.
+
+        A post of a game without a group is said once more, as a forum takes it, if `copied`.
+        """
         if row.kind == "notice":
             if stale(info, row, self.office.clock.now()):
                 return ""
@@ -159,7 +162,7 @@ class Postman:
                  if row.data.get(key) else "" for key in ("before", "after")]  # fmt: skip
         html = "\n\n".join(part for part in (words[0], html, words[1]) if part)
         html = f"{phrase(row.language, 'chat.post_head', game=info.name)}\n{html}"
-        if info.chat_id > 0 and row.id:  # a game without a group: the post to be pasted on a forum
+        if info.chat_id > 0 and copied:
             text = convert(html, info.settings.chair.form)
             html = f"{html}\n\n{phrase(row.language, 'chair.copy', text=text)}"
         return html

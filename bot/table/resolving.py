@@ -179,6 +179,21 @@ class Resolving:
             (await dice.every(db, row))[-1][1].seed,
         )
 
+    def following(self, moment: Moment, state: Any) -> Moment | None:
+        """The step that would follow by itself on one that came to this state, if one would."""
+        rules, settings = self.core.rules(moment.row), moment.settings
+        chair = msgspec.structs.replace(settings.chair, before="", after="")
+        step, owed = moment.row.step + 1, laid_out(rules, state)
+        row = msgspec.structs.replace(
+            moment.row, step=step, version=moment.row.version + 1,
+            settings=dumps(msgspec.structs.replace(settings, chair=chair)),
+        )  # fmt: skip
+        time = StepTimeRow(row.id, step, steps.kind_of(rules, state), self.core.clock.now())
+        after = msgspec.structs.replace(moment, row=row, answers=owed, state=state, time=time)
+        if rules.over(state) or moment.paused or after.waits_for_master:
+            return None
+        return after if self._may_go(after, rules) else None
+
     def _may_go(self, moment: Moment, rules: Game[Any]) -> bool:
         """Whether a step goes on before its deadline, or after one at which it was to wait."""
         if moment.time is not None and moment.time.waiting:

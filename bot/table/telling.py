@@ -126,10 +126,9 @@ def forwarded(
 ) -> list[Draft]:
     """Private news and questions of seats without an account, for the master to pass on."""
     said: list[Draft] = []
-    chair = settings_of(row.settings).chair
-    plays = row.master_id in {seat.person_id for seat in seats}
-    if row.master_id <= 0 or (plays and not chair.sighted):
-        return said  # a master who plays passes nothing on that he may not read
+    whom = messenger(row, seats)
+    if whom is None:
+        return said
     language = settings_of(row.settings).private_language
     for seat in seats:
         if not is_name(seat):
@@ -137,9 +136,19 @@ def forwarded(
         own = [fact for fact in facts if fact.to is not None and seat.seat in fact.to]
         if own or seat.seat in game.owed(state):
             body = _frozen(game, state, own, seat.seat, ())
-            said.append(Draft(row.id, step, "forward", f"{seat.seat}", row.master_id, seat.seat,
+            said.append(Draft(row.id, step, "forward", f"{seat.seat}", whom, seat.seat,
                               language, body))  # fmt: skip
     return said
+
+
+def messenger(row: GameRow, seats: Sequence[SeatRow]) -> int | None:
+    """Who passes on what lords without an account get: the master, or a deputy in his stead.
+
+    Whoever plays and is blind passes nothing on: he may not read it. None: there is nobody.
+    """
+    chair, playing = settings_of(row.settings).chair, {seat.person_id for seat in seats}
+    hands = [person for person in (row.master_id, *chair.deputies) if person > 0]
+    return next((person for person in hands if chair.sighted or person not in playing), None)
 
 
 def is_name(seat: SeatRow) -> bool:

@@ -12,8 +12,8 @@ from bot.chat.posters import names
 from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo, Person
 
-REASON = "//"
-"""What stands before the reason: `/pause // the holidays`."""
+REASON = re.compile(r"(?:^|\s)//")
+"""What stands before the reason: `/pause // the holidays`. An address has no blank before it."""
 
 
 class Call:
@@ -35,7 +35,7 @@ class Call:
         message: int | None = None,
     ) -> None:
         self.office, self.person, self.lang, self.info, self.name = office, person, lang, info, name
-        said, _, why = text.partition(REASON)
+        said, why, *_ = [*REASON.split(text, maxsplit=1), ""]
         self.text, self.why = said.strip(), " ".join(why.split())[:200]
         self.chat, self.topic, self.reply_to = chat, topic, reply_to
         self.pressed, self.message = pressed, message

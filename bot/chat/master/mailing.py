@@ -112,7 +112,8 @@ class Mailing:
         shown = names(row.language, info)
         face = self.office.face(info)
         html = face.seat(row.language, view, row.seat, shown)
-        head = phrase(row.language, "chair.recap", title=title(row.language, info),
+        key = "recap" if holder.person_id is not None else "recap_forward"
+        head = phrase(row.language, f"chair.{key}", title=title(row.language, info), seat=row.seat,
                       name=shown[row.seat], step=face.step_name(row.language, view))  # fmt: skip
         await self._say(row, f"{head}\n\n{html}")
 

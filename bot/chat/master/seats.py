@@ -84,6 +84,8 @@ class Seats:
             call.ask("ask_seat")
             return
         await call.office.table.master.name(call.game, call.person.id, seat, name, call.why)
+        if await call.office.table.master.blind(call.game, call.person.id):
+            await call.tell("named_blind")
 
     async def _deputy(self, call: Call) -> None:
         """A link that makes whoever follows it first a deputy."""

@@ -2,8 +2,6 @@
 
 from io import BytesIO
 
-import msgspec
-
 from bot.chat.master.call import Call, Command, Missing, first_seat
 from bot.chat.postman import Postman
 from bot.render.forum import FORMATS, convert
@@ -81,9 +79,8 @@ class Speech:
         row = await call.office.table.master.post(call.game, step)
         if row is None:
             raise Missing("no_post")
-        row = msgspec.structs.replace(row, id=0)
         history = await self.postman.history(row, call.info)
-        text = convert(self.postman.html(row, call.info, history), form)
+        text = convert(self.postman.html(row, call.info, history, copied=False), form)
         await give(call, text, f"post-{row.step}.txt")
 
 

@@ -115,6 +115,8 @@ class Steps:
                         blind=found.blind)  # fmt: skip
         shown = [await self._show(call, row) for row in found.rows]
         await call.office.table.pending.keep(call.person.id, "seal", call.game, found.seal)
+        if found.more:
+            await call.tell("preview_more")
         if not all(shown):
             await call.tell("preview_pictures")
         await self._ask(call, found)

@@ -180,11 +180,12 @@ class Book:
 
     async def _welcome(self, db: Db, row: GameRow, seat: int, turn: int, is_new: bool) -> None:
         """The holder is told what his seat knows and owes."""
-        holder = (await games.seats(db, row.id))[seat - 1]
+        seated = await games.seats(db, row.id)
+        holder = seated[seat - 1]
         if holder.standin or (holder.person_id is None and not holder.name):
             return
-        whom = row.master_id if holder.person_id is None else holder.person_id
-        if is_new and whom > 0:
+        whom = telling.messenger(row, seated) if holder.person_id is None else holder.person_id
+        if is_new and whom is not None:
             language = holder.language or settings_of(row.settings).private_language
             recap = Draft(row.id, row.step, "recap", f"{seat} {turn}", whom, seat, language)
             await outbox.put(db, [recap])

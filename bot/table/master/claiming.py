@@ -7,8 +7,8 @@ import msgspec
 from bot.store import games
 from bot.store.db import Db
 from bot.store.rows import GameRow
-from bot.table.core import Core
-from bot.table.master.book import AFTER, Book, Line
+from bot.table.core import Core, settings_of
+from bot.table.master.book import AFTER, Book, Line, Patch
 from bot.table.records import Person, Refused
 
 NOTICE = timedelta(hours=48)
@@ -99,9 +99,10 @@ class Claiming:
 
     async def _take(self, db: Db, row: GameRow, claim: Claim, name: str, why: str) -> Claim:
         """The chair is his; whoever plays is blind, whatever his forerunner had lifted."""
-        patch = {"master": (row.master_id, claim.person)}
+        patch: Patch = {"master": (row.master_id, claim.person)}
+        if settings_of(row.settings).chair.sighted:
+            patch["settings.chair.sighted"] = (True, False)
         await self.book.apply(db, row, patch, AFTER)
         await self.book.write(db, row, claim.person, "takeover", why, patch=patch)
-        await self.book.set(db, row, claim.person, "blind", why, chair__sighted=False)
         await self.book.tell(db, row, "takeover", why, name=name)
         return msgspec.structs.replace(claim, taken=True)

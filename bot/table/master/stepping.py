@@ -25,6 +25,7 @@ class Previewed(msgspec.Struct, frozen=True):
     """What a resolve would say now: rows as the outbox would hold them, none of them stored.
 
     `seal` names exactly this state and these answers; an approval that carries another is refused.
+    `more`: the table would go on by itself even further than `rows` tell.
     """
 
     seal: str
@@ -32,14 +33,20 @@ class Previewed(msgspec.Struct, frozen=True):
     rows: list[Row]
     missed: tuple[int, ...]
     blind: bool
+    more: bool = False
+
+
+FURTHER = 4
+"""So many steps that follow by themselves are previewed after the one at hand."""
 
 
 def seal_of(moment: Moment) -> str:
     """A name for the state and the answers at hand: sixteen hex digits."""
     answers = [[a.seat, a.draft, a.sent] for a in moment.answers]
-    held = [[s.seat, s.standin] for s in moment.seats]
-    chair = moment.settings.chair
-    text = dumps([moment.row.version, answers, held, chair.before, chair.after])
+    held = [[s.seat, s.standin, s.name] for s in moment.seats]
+    settings = moment.settings
+    words = [settings.chair.before, settings.chair.after, settings.chair.name]
+    text = dumps([moment.row.version, answers, held, words, settings.times.absence])
     return sha256(text.encode()).hexdigest()[:16]
 
 
@@ -143,14 +150,25 @@ class Stepping:
             blind = self._blind(moment, by)
             if blind:
                 await self._seal(moment)
-            _, missed, came = self.resolving.work_out(moment)
-            rules = self.core.rules(moment.row)
-            drafts = telling.advance(rules, moment.row, moment.row.step + 1, came.state,
-                                     came.facts, moment.seats, missed)  # fmt: skip
-        rows = [
-            row for row in rows_of(rules, moment.row, drafts) if row.person_id is None or not blind
-        ]
-        return Previewed(seal_of(moment), moment.row.step, rows, missed, blind)
+            rows, missed, more = self._foretold(moment)
+        seen = [row for row in rows if row.person_id is None or not blind]
+        return Previewed(seal_of(moment), moment.row.step, seen, missed, blind, more)
+
+    def _foretold(self, moment: Moment) -> tuple[list[Row], tuple[int, ...], bool]:
+        """What would be said, who is missing at this step, and if the table would go on further."""
+        rules, resolving = self.core.rules(moment.row), self.resolving
+        rows: list[Row] = []
+        missing: list[tuple[int, ...]] = []
+        after: Moment | None = moment
+        while after is not None and len(missing) <= FURTHER:
+            at_hand = after
+            _, missed, came = resolving.work_out(at_hand)
+            drafts = telling.advance(rules, at_hand.row, at_hand.row.step + 1, came.state,
+                                     came.facts, at_hand.seats, missed)  # fmt: skip
+            rows += rows_of(rules, at_hand.row, drafts)
+            missing.append(missed)
+            after = resolving.following(at_hand, came.state)
+        return rows, missing[0], after is not None
 
     def _blind(self, moment: Moment, by: int) -> bool:
         plays = any(seat.person_id == by for seat in moment.seats)
@@ -180,16 +198,22 @@ class Stepping:
 
 
 def rows_of(rules: Game[Any], row: GameRow, drafts: list[Draft]) -> list[Row]:
-    """Drafts of posts, albums and private news as the sender would get them."""
+    """Drafts of posts, albums and private news as the sender would get them.
+
+    The news of a lord without an account are private ones too: the master passes them on.
+    """
     shared = next(draft.body for draft in drafts if draft.kind == "post")
     found = []
     for draft in drafts:
-        if draft.kind not in ("post", "album", "private"):
+        if draft.kind not in ("post", "album", "private", "forward"):
             continue
+        kind = "private" if draft.kind == "forward" else draft.kind
         frozen = msgspec.json.decode(draft.body or shared or b"", type=Frozen)
+        words = {"before": frozen.before, "after": frozen.after}
         found.append(
-            Row(0, row.id, draft.step, draft.kind, draft.code, row.chat_id, row.topic_id,
+            Row(0, row.id, draft.step, kind, draft.code, row.chat_id, row.topic_id,
                 draft.person_id, draft.seat, draft.language, frozen.facts,
-                rules.decode_view(bytes(frozen.view)), frozen.missed, {}, [], [], 0, False, None, 0)
+                rules.decode_view(bytes(frozen.view)), frozen.missed, words, [], [], 0, False,
+                None, 0)
         )  # fmt: skip
     return found

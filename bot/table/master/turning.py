@@ -8,7 +8,7 @@ import msgspec
 from bot.store import answers, deeds, games, logs
 from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow
-from bot.table.core import Core
+from bot.table.core import Core, settings_of
 from bot.table.master.book import AFTER, BEFORE, Book, Line, Patch
 from bot.table.master.moving import Moving
 from bot.table.master.renewing import RENEWED, Renewing
@@ -122,6 +122,7 @@ class Turning:
 
         Where the game `moved`, the step is a new one: no instant of another step's is its deadline.
         """
+        sighted = settings_of(row.settings).chair.sighted
         turns = [line.number for line in lines if STATUS in line.patch]
         for line in lines:
             out = {DUE} if moved else set()
@@ -132,6 +133,8 @@ class Turning:
                 await self.book.apply(db, row, patch, side)
             if row.status == "play" and any(name.startswith(CLOCK) for name in patch):
                 await steps.reopen(db, row, self.core.clock.now())
+        if settings_of(row.settings).chair.sighted != sighted:  # by whatever road: all must know
+            await self.book.tell(db, row, "blind" if sighted else "sight")
 
     async def _hold_if_ready(self, db: Db, row: GameRow) -> Patch:
         """A table that would go on at once after an undo waits for the master."""
