@@ -86,7 +86,7 @@ class Desks:
             elif not walk.complete:
                 html = split(prompt)[-1]  # its end says what to choose
             elif not desk.tokens and desk.sent is None:
-                html += "\n\n" + phrase(lang, "chat.may_be_empty")
+                html = f"{html}\n\n{phrase(lang, 'chat.may_be_empty')}"  # + would escape
         keyboard = [] if desk.ready else self._choices(lang, info, desk, walk, options)
         return Sheet(html, keyboard + self._controls(lang, info, desk, walk))
 

@@ -225,7 +225,7 @@ class Group:
                 variant=panel.variant_name(lang, error.variant),
             )  # fmt: skip
         variants = panel.variant_words(lang, games)
-        return f"{wrong} " + phrase(lang, "chat.newgame_words", variants=variants)
+        return f"{wrong} {phrase(lang, 'chat.newgame_words', variants=variants)}"
 
     def _usual(self) -> int:
         """The number of lords the panel begins with."""

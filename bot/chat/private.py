@@ -263,9 +263,8 @@ class Private:
             error.rest = short(error.rest, QUOTED)
             if "text" in error.data:
                 error.data["text"] = short(error.data["text"], QUOTED)
-            why = face.error(lang, info.settings.variant, error) + self._could_be(
-                lang, info, desk, error
-            )
+            options = self._could_be(lang, info, desk, error)
+            why = f"{face.error(lang, info.settings.variant, error)}{options}"
             await self._wrong(person.id, info, desk, lang, why, message)
         except Illegal as error:
             why = face.reason(lang, info.settings.variant, error.reason)
@@ -288,7 +287,7 @@ class Private:
             label = face.label(lang, desk.view, desk.question, walk, option, shown)
             typed = answers.typed(lexicon, option.token, label)
             meant[typed] = answers.counts(typed, label)
-        return " " + phrase(lang, "chat.could_be", options=meant)
+        return f" {phrase(lang, 'chat.could_be', options=meant)}"
 
     async def _wrong(
         self, person_id: int, info: GameInfo, desk: Desk, lang: str, why: str, message: int
@@ -296,7 +295,7 @@ class Private:
         """An error as a reply to the text; the question, and what was sent, stay as they were."""
         text = f"{phrase(lang, 'chat.in_game', title=title(lang, info))} {why}"
         if desk.sent is not None:
-            text += "\n" + phrase(lang, "chat.still_stands")
+            text = f"{text}\n{phrase(lang, 'chat.still_stands')}"  # Markup would escape with +
         await self.office.say(person_id, text, reply_to=message)
 
     # --- one's own matters

@@ -25,6 +25,9 @@ API = Path(__file__).parent.parent / "data" / "bot-api.json"
 PATIENCE = timedelta(minutes=3)
 """What is due within this is waited for: budgets and retries, but no deadline of a game."""
 
+MARKUP = ("</b>", "</i>", "</code>", "</a>", "</blockquote>", "&lt;", "&gt;", "&amp;", "&#")
+"""What a text shows only when it was escaped once too often."""
+
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000064000000640802000000ff800203"
     "0000001e49444154789cedc1010d000000c2a0f74f6d0e37a000000000000000"
@@ -130,8 +133,17 @@ class House:
         )
         await self.settle()
 
+    def _look_for_markup(self):
+        """No reader has seen a tag or an escape: what was escaped twice is an error."""
+        for chat in self.world.chats.values():
+            for post in chat.visible:
+                if post.sender == self.world.bot.id:
+                    seen = [sign for sign in MARKUP if sign in post.text]
+                    assert not seen, (seen, post.text)
+
     async def end(self):
-        """Stop the bot; whatever it only logged is an error here."""
+        """Stop the bot; whatever it only logged is an error here, and so is markup in a text."""
+        self._look_for_markup()
         faults = self.bot.faults if self.bot else []
         await self.stack.aclose()
         self.bot = None

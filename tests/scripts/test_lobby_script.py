@@ -39,7 +39,7 @@ async def test_a_strangers_press_on_the_panel_is_refused(house, ann, eve):
 
 async def test_wrong_words_say_what_would_be_right(house, ann):
     group = house.group(ann)
-    for words in ("7 ru", "кря", "4 99y", "1m"):
+    for words in ("7 ru", "кря", "4 99y", "1m", "кря&вилка"):
         await ann.say(f"/newgame {words}", group)
         assert "Можно так: /newgame" in ann.see(group).text
     assert not await house.table.games_in(group.id)

@@ -162,7 +162,10 @@ def _things(ink: Ink, fact: Fact) -> list[Markup]:
 
 
 def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[Markup]:
-    """Who stood at which place of a site and what became of it; then who went home."""
+    """Who stood at which place of a site and what became of it; then who went home.
+
+    Nothing of a site where nobody came but the clerks of the season's opening.
+    """
     here = [fact for fact in facts if fact.data.get("site") == site]
     outcome = {fact.data["seat"]: fact for fact in of(here, "held", "executed", "failed")}
     rows: dict[int, Markup] = {
@@ -181,4 +184,5 @@ def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[M
         for fact in here
         if fact.kind == "turned away" or (fact.kind == "failed" and not fact.data["place"])
     ]
-    return [rows[place] for place in sorted(rows)] + late if late or of(here, "arrived") else []
+    told = late or of(here, "arrived", "clerk sent")
+    return [rows[place] for place in sorted(rows)] + late if told else []
