@@ -61,4 +61,4 @@ class CellWords:
             return Reason("already named", {"cell": cell})
         if self.good(site) == "tunnels":
             return dungeon.why_not_dig(self.data.grid, tiles, cell)
-        return dungeon.why_not_mine(self.me, cell)
+        return dungeon.why_no_tunnel(self.me, cell)

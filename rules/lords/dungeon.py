@@ -67,8 +67,8 @@ def why_not_dig(grid: Grid, tiles: Tiles, cell: str) -> Reason | None:
     return None
 
 
-def why_not_mine(lord: Lord, cell: str) -> Reason | None:
-    """What stands against mining here, permit and imps aside: it takes a whole tunnel (L4.2)."""
+def why_no_tunnel(lord: Lord, cell: str) -> Reason | None:
+    """Why no whole tunnel is here: for mining (L4.2), building (L4.5), strong walls (L6.2)."""
     tile = lord.tiles.get(cell)
     if tile is None:
         return Reason("no tunnel", {"cell": cell})
@@ -81,13 +81,9 @@ def why_not_mine(lord: Lord, cell: str) -> Reason | None:
 
 def why_not_build(data: Data, lord: Lord, room: str, cell: str) -> Reason | None:
     """What stands against this room here, imps aside (L4.5)."""
-    tile = lord.tiles.get(cell)
-    if tile is None:
-        return Reason("no tunnel", {"cell": cell})
-    if tile.conquered:
-        return Reason("conquered", {"cell": cell})
-    if tile.room:
-        return Reason("already a room", {"cell": cell, "room": tile.room})
+    why = why_no_tunnel(lord, cell)
+    if why is not None:
+        return why
     zone = data.rooms[room].zone
     if zone and cell not in data.grid.zones[zone]:
         return Reason("wrong zone", {"cell": cell, "room": room, "zone": zone})

@@ -189,14 +189,9 @@ def _wall_words(board: Board, lord: Lord, gift: Gift, said: Words) -> Words:
 
 
 def _wall_why(board: Board, lord: Lord, word: str) -> Reason | None:
-    tile = lord.tiles.get(word)
-    if tile is None:
-        return Reason("no tunnel", {"cell": word})
-    if tile.conquered:
-        return Reason("conquered", {"cell": word})
-    if tile.room:
-        return Reason("already a room", {"cell": word, "room": tile.room})
-    return Reason("walled already", {"cell": word}) if tile.walls else None
+    walled = word in lord.tiles and lord.tiles[word].walls
+    missing = dungeon.why_no_tunnel(lord, word)
+    return missing or (Reason("walled already", {"cell": word}) if walled else None)
 
 
 def _walls(state: State, lord: Lord, gift: Gift, said: Words, record: Recorder) -> How | None:

@@ -165,7 +165,7 @@ def why_not_mine(shift: Shift, part: Part) -> Reason | None:
     if against is not None:
         return against
     if tile is None or tile.conquered or tile.room:
-        return dungeon.why_not_mine(shift.lord, cell)
+        return dungeon.why_no_tunnel(shift.lord, cell)
     if cell in shift.fresh:
         return Reason("just dug", {"cell": cell})
     return Reason("already mined", {"cell": cell}) if cell in shift.mined else None
