@@ -9,6 +9,7 @@ from rules.kernel.facts import Silence
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Reason
 from rules.lords import fair, inaccessible
 from rules.lords.clause import WORKS, Action, Clause, Discard
+from rules.lords.events.payroll import Pay
 from rules.lords.events.replies import REPLIES
 from rules.lords.state import Board, Lord, View
 from rules.lords.work import Shift
@@ -192,13 +193,14 @@ class PlanWalk:
         return self._clauses[verb].opens(self._shift, self._actions)
 
     def _note(self, verb: str, group: str, token: str) -> dict[str, object]:
-        """What helps to decide: a room's imps, price and gain, a monster's price."""
+        """What helps to decide: a room's imps, price and gain, what a monster wants."""
         data = self._shift.data
         if verb == "work" and group == "room":
             room = data.rooms[token]
             return {"imps": room.imps, "pay": room.pay, "gain": room.gain}
-        if group == "monster" and verb == "pay":
-            return {"pay": data.monsters[token.rstrip(" 0123456789")].price}
+        clause = self._clauses[verb]
+        if group == "monster" and isinstance(clause, Pay):
+            return {"pay": clause.price(self._shift, token)}
         return {"effect": group} if token.startswith(RANK) else {}
 
 

@@ -75,7 +75,7 @@ class Pay(Give):
         return (
             why_not_his(shift, token, spirits=self.wages)
             or self._why_not_again(parts, token)
-            or lacks(shift, self._spent(shift, parts), self._price(shift, token))
+            or lacks(shift, self._spent(shift, parts), self.price(shift, token))
             or self._why_alone(shift, parts, token)
         )
 
@@ -95,22 +95,23 @@ class Pay(Give):
 
     def _why_alone(self, shift: Shift, parts: list[list[str]], token: str) -> Reason | None:
         """A demon needs another monster to eat, one that nobody has eaten yet."""
-        if not self._price(shift, token).get("monster"):
+        if not self.price(shift, token).get("monster"):
             return None
-        eaters = 1 + sum("monster" in self._price(shift, part[0]) for part in parts)
+        eaters = 1 + sum("monster" in self.price(shift, part[0]) for part in parts)
         has = len(cost.monsters_only(shift.data, shift.lord)) - eaters
         if has < 1:
             return Reason("too little", {"good": "monster", "needs": 1, "has": max(0, has)})
         return None
 
-    def _price(self, shift: Shift, name: str) -> Goods:
+    def price(self, shift: Shift, name: str) -> Goods:
+        """What this one wants now: its wage, or as a striker a part of it (L5.2, L5.4)."""
         price = shift.data.monsters[name.rstrip(" 0123456789")].price
         return price if self.wages else strike_price(event_of(shift), price)
 
     def _spent(self, shift: Shift, parts: list[list[str]]) -> Goods:
         spent: Goods = {}
         for part in parts:
-            spent = cost.both(spent, self._price(shift, part[0]))
+            spent = cost.both(spent, self.price(shift, part[0]))
         return spent
 
     def add(self, shift: Shift, parts: list[list[str]], token: str) -> None:

@@ -74,6 +74,17 @@ def test_who_may_be_paid_and_how() -> None:
     assert offered(state, "pay golem with") == ["pendulum"]
 
 
+def test_the_price_beside_a_name_is_what_the_event_asks() -> None:
+    """A striker wants a part of its wage: gold, else food, else evil (L5.4)."""
+    for event, price in (
+        ("pay day", {"food": 1, "evil": 1}), ("monsters' strike", {"food": 1}),
+    ):  # fmt: skip
+        walk = PlanQuestion(view(facing(event, monsters=["witch"]), 1)).walk()
+        walk.take(";pay")
+        notes = {option.token: option.note for option in walk.options()}
+        assert notes["witch"] == {"pay": price}
+
+
 def test_payments_add_up_as_they_are_named() -> None:
     state = facing("pay day", **LAIR, food=1)
     assert "goblin 2" not in offered(state, "pay goblin")
