@@ -16,8 +16,8 @@ SHORT = 220
 """So many letters of what an event did stand in the headline; more are to unfold."""
 
 FAIR = ("fair", "gift")
-MOB = "witch hunt"
-"""The event in which a monster does not leave of its own will."""
+MOB, IN_THE_MOB = "witch hunt", {"left": "handed over"}
+"""The event in which a monster does not leave of its own will, and how its leaving is told then."""
 
 ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader")
 """Facts that are told outside a lord's own lines."""
@@ -61,7 +61,7 @@ def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
     """What the event came to, a line a lord."""
     own = [fact for fact in facts if "seat" in fact.data and fact.kind not in (*ELSEWHERE, *FAIR)]
     if any(fact.data["event"] == MOB for fact in of(facts, "event")):
-        own = [fact if fact.kind != "left" else Fact("handed over", fact.data) for fact in own]
+        own = [Fact(IN_THE_MOB.get(fact.kind, fact.kind), fact.data) for fact in own]
     return [
         ink.t("post.plain_line", seat=seat, text=Markup("; ").join(lines))
         for seat, lines in telling.by_seat(telling.lines(ink, evil_last(own))).items()
