@@ -66,10 +66,11 @@ _ROW = """
            g.chat_id, g.topic_id, json_extract(g.settings, '$.game')
     FROM outbox o JOIN game g ON g.id = o.game_id"""
 _HEARD = """
-    LEFT JOIN chat c ON c.id = g.chat_id LEFT JOIN person r ON r.id = o.person_id
-    WHERE o.state IN ('due', 'sending')
-      AND CASE WHEN o.person_id IS NULL THEN coalesce(c.paused, 0) = 0
-               ELSE coalesce(r.reachable, 1) END"""
+    LEFT JOIN chat c ON c.id = g.chat_id
+    LEFT JOIN person r ON r.id = coalesce(o.person_id, g.chat_id)
+    WHERE o.state IN ('due', 'sending') AND coalesce(r.reachable, 1)
+      AND (o.person_id IS NOT NULL OR coalesce(c.paused, 0) = 0)"""
+"""A game without a group is told in its master's private chat, which has a person's id."""
 
 
 async def posts(db: Db, game_id: int) -> dict[int, str]:

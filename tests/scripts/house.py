@@ -134,12 +134,15 @@ class House:
         await self.settle()
 
     def _look_for_markup(self):
-        """No reader has seen a tag or an escape: what was escaped twice is an error."""
-        for chat in self.world.chats.values():
-            for post in chat.visible:
-                if post.sender == self.world.bot.id:
-                    seen = [sign for sign in MARKUP if sign in post.text]
-                    assert not seen, (seen, post.text)
+        """No reader has seen a tag or an escape that nobody wrote: one escaped twice is an error."""
+        bot, posts = self.world.bot.id, [p for c in self.world.chats.values() for p in c.visible]
+        theirs = [person.name for person in self.world.people.values()]
+        theirs += [post.text for post in posts if post.sender != bot]
+        signs = [sign for sign in MARKUP if not any(sign in text for text in theirs)]
+        for post in posts:
+            if post.sender == bot:
+                seen = [sign for sign in signs if sign in post.text]
+                assert not seen, (seen, post.text)
 
     async def end(self):
         """Stop the bot; whatever it only logged is an error here, and so is markup in a text."""

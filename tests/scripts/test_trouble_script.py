@@ -35,6 +35,20 @@ async def test_blocked_by_a_player_and_opened_again(house, group, toy, ann, bob)
     assert "take" in bob.question.text
 
 
+async def test_a_master_without_a_group_who_blocks_the_bot_is_left_alone(house, ann):
+    await ann.start()
+    await ann.say("/newgame 3 ru")
+    lobby = ann.see()
+    house.people.block(ann.person)
+    tries = len(house.world.journal)
+    await house.settle()
+    await house.wait(timedelta(hours=3))
+    assert [e for e in house.world.journal[tries:] if e.params.get("chat_id") == ann.id] == []
+    house.people.unblock(ann.person)
+    await ann.press("Сесть за стол", lobby)
+    assert "Собираем лордов: 1 из 3" in ann.see().text or "1 из 3" in lobby.text
+
+
 async def test_an_error_alone_tells_that_a_player_blocked_the_bot(house, group, toy, ann, bob):
     house.people.world.private(bob.id).bot = "blocked"  # no update came
     await toy_bids(ann)
