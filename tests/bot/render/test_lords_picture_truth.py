@@ -13,11 +13,18 @@ from bot.render.lords import table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures.canvas import EDGE, INNER, symbol
 from bot.render.lords.pictures.dungeon import dungeon_picture
+from bot.render.lords.pictures.fight import Strip, fight_picture
 from bot.render.lords.pictures.planning import planning_picture
 from bot.render.lords.pictures.table import queue, table_picture
+from rules.kernel.facts import Fact
+from rules.kernel.game import Setup, begin
 from rules.kernel.question import word
+from rules.lords.data import load
+from rules.lords.decks import paladin
+from rules.lords.game import Lords
 from rules.lords.plan import PlanWalk
 from rules.lords.state import PHANTOM, Errands, Hero, Lord, View
+from rules.lords.state import view as lords_view
 from rules.lords.work import PERMITS
 
 NAMES = {seat: f"Lord {seat}" for seat in range(1, 5)}
@@ -80,6 +87,23 @@ def test_a_dungeon_shows_its_goods_evil_and_party(moments: list[Moment]) -> None
         ]
 
 
+def test_heroes_between_rounds_bear_the_numbers_by_which_a_plan_names_them(
+    moments: list[Moment],
+) -> None:
+    left_over = False
+    for ink, view, lord in lords(moments):
+        party = blocks(dungeon_picture(ink, view, lord.seat).svg)[3]
+        numbers = [each for each in texts(party) if each.startswith("#")]
+        line = [hero for hero in lord.party if hero.cls != PHANTOM]
+        places = range(1, len(line) + 1)
+        if view.fight is None:  # else they keep those of the round at hand (L9.3)
+            assert numbers == [f"#{place}" for place in places]
+            left_over = left_over or any(
+                hero.place not in (0, place) for place, hero in zip(places, line, strict=True)
+            )
+    assert left_over  # a round before had numbered them otherwise
+
+
 CLASSES = ("warrior", "thief", "priest", "wizard", "bard", "paladin", PHANTOM)
 
 
@@ -121,6 +145,32 @@ def test_a_dungeon_shows_what_its_text_says(moments: list[Moment]) -> None:
 
 
 HEADINGS = ("Lair", "In store", "Prisoners", "not a soul")
+
+
+@pytest.mark.parametrize("year", [1, 2])
+def test_a_paladin_in_a_fight_bears_the_symbols_of_its_year(year: int) -> None:
+    data = load("shoggoth")
+    human = paladin(data, "human", year)
+    told = {"cls": human.cls, "kind": human.kind, "strength": 0, "health": human.health,
+            "wounds": 0, "symbols": 0, "place": 1}  # fmt: skip
+    fact = Fact("fight", {"seat": 1, "tile": "c1", "room": "", "party": [told], "traps": [],
+                          "monsters": []})  # fmt: skip
+    seen = lords_view(begin(Lords(), Setup("lords", "shoggoth", 2, "1")).state, None)
+    seen.year = 2  # the year's last round is over
+    svg = fight_picture(Ink("en", data, NAMES), seen, 1, [fact], year=year).svg
+    signs = [str(n) for n in (human.anti_trap, human.magic, human.heart)]
+    assert texts(blocks(svg)[2], font_weight="bold")[-3:] == signs
+
+
+def test_healing_after_a_spell_is_a_step_of_its_own() -> None:
+    ink = Ink("en", load("shoggoth"), NAMES)
+    wizard = {"cls": "wizard", "kind": "", "health": 4, "wounds": 0, "symbols": 1, "place": 1}
+    healed = Fact("healed", {"seat": 1, "hero": wizard, "points": 1})
+    for card, steps in (("fist of justice", 2), ("regeneration", 1)):
+        spell = Fact("spell", {"seat": 1, "card": card, "how": {}})
+        told = Strip(ink).read([Fact("fight", {"seat": 1}), spell, healed])
+        assert [step.id for step in told] == ["card", "priest"][:steps]
+        assert [len(step.changes) for step in told] == [0, 1][-steps:]
 
 
 def test_a_table_shows_goods_evil_and_servants(moments: list[Moment]) -> None:

@@ -39,11 +39,12 @@ def album(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Picture]:
         strips = {}
     card = next((fact.data["card"] for fact in told.get("combat", ())
                  if fact.kind == "card turned"), "")  # fmt: skip
+    year = steps["combat"].moment.year if "combat" in steps else view.year
     moment = when.get("combat") or when.get("production") or when.get("change", "")
     pictures = first
     for seat in seats:
         if seat in strips:
-            pictures.append(fight_picture(ink, view, seat, strips[seat], card, moment))
+            pictures.append(fight_picture(ink, view, seat, strips[seat], card, moment, year))
         pictures.append(dungeon_picture(ink, view, seat, moment))
     return pictures[:MOST]
 

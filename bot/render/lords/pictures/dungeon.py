@@ -46,7 +46,7 @@ def dungeon_picture(ink: Ink, view: View, seat: int, moment: str = "") -> Pictur
         canvas.head(ink, view, seat, note=moment),
         goods(ink, lord),
         meter(ink, [lord.evil]),
-        party(ink, lord.party),
+        party(ink, lord.party, placed=view.fight is not None),
         grid(ink, lord),
         *belongings(ink, lord),
     ]
@@ -110,26 +110,63 @@ def meter(ink: Ink, here: Iterable[int], markers: Sequence[Mapping[str, Any]] = 
          "ink": "#ffffff" if n in taken else "#5a4d45"}
         for n in spaces
     ]  # fmt: skip
-    stacked: dict[int, int] = {}
-    placed = []
-    for marker in markers:
-        level = stacked[marker["evil"]] = stacked.get(marker["evil"], 0) + 1
-        x = EDGE + (marker["evil"] - data.kindest + 0.5) * wide - 9
-        placed.append({**marker, "x": round(x, 2), "level": level})
-    high = 20 * max(stacked.values(), default=0)
-    top: float = high + 4
+    placed, brackets = _crowd(markers, data.kindest, wide)
+    top = max((20.0 * marker["level"] + marker["lift"] for marker in placed), default=0.0) + 4
     for marker in placed:
-        marker["y"] = top - 1 - 20 * marker["level"]
+        marker["y"] = top - 1 - 20 * marker["level"] - marker["lift"]
     return Block("meter", top + 40, {
-        "spaces": drawn, "markers": placed, "y": top, "evil": canvas.plain(ink.t("picture.evil")),
+        "spaces": drawn, "markers": placed, "brackets": brackets, "y": top,
+        "evil": canvas.plain(ink.t("picture.evil")),
         "line_x": round(EDGE + (data.line - data.kindest) * wide, 2),
         "line": canvas.plain(ink.t("picture.line", n=data.line)),
     })  # fmt: skip
 
 
+BADGE, PITCH = 18, 20
+"""How wide a lord's marker is, and how far apart two side by side stand."""
+
+STACK = 3
+"""So many markers stand upon one another; more stand in pairs, or the picture is tall and empty."""
+
+
+LIFT = 7
+"""How far above its space a crowd stands that a bracket ties to it."""
+
+
+def _crowd(
+    markers: Sequence[Mapping[str, Any]], kindest: int, wide: float
+) -> tuple[list[dict[str, Any]], list[dict[str, float]]]:
+    """The markers over their spaces with their levels from 1; what ties pairs to their space.
+
+    Pairs need free spaces beside theirs.
+    """
+    spaces: dict[int, list[Mapping[str, Any]]] = {}
+    for marker in markers:
+        spaces.setdefault(marker["evil"], []).append(marker)
+    placed: list[dict[str, Any]] = []
+    brackets: list[dict[str, float]] = []
+    for evil, here in spaces.items():
+        paired = len(here) > STACK and not {evil - 1, evil + 1} & spaces.keys()
+        columns = 2 if paired else 1
+        broad = BADGE + PITCH * (columns - 1)
+        middle = EDGE + (evil - kindest + 0.5) * wide
+        left = min(max(middle - broad / 2, 4), WIDTH - 10 - broad)  # a shield stands out behind
+        if paired:
+            brackets.append({"left": left, "right": left + broad, "middle": middle})
+        for at, marker in enumerate(here):
+            level, column = divmod(at, columns)
+            placed.append({**marker, "x": round(left + PITCH * column, 2), "level": level + 1,
+                           "lift": LIFT * paired})  # fmt: skip
+    return sorted(placed, key=lambda marker: (marker["level"], -marker["x"])), brackets
+
+
 def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | None = None,
-          numbered: bool = True) -> Block:  # fmt: skip
-    """The heroes in line, front first from the left; `aims`: marks under the n-th."""
+          numbered: bool = True, placed: bool = False) -> Block:  # fmt: skip
+    """The heroes in line, front first from the left; `aims`: marks under the n-th.
+
+    They are numbered as the next round's targets; with `placed` by the places given when the round
+    at hand began (L9.3), and who came later has none.
+    """
     aims = aims or {}
     gap, count = 4, max(1, len(line))
     wide = min(84.0, (INNER - gap * (count - 1)) / count)
@@ -139,7 +176,7 @@ def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | No
     drawn, place = [], 0
     for at, hero in enumerate(line):
         place += hero.cls != PHANTOM
-        number = 0 if hero.cls == PHANTOM else hero.place or place
+        number = 0 if hero.cls == PHANTOM else hero.place if placed else place
         shown = _hero(ink, hero, left + at * (wide + gap), wide)
         drawn.append({**shown, "place": canvas.numbered(ink, number) if number and numbered else "",
                       "aims": _aims(aims.get(at, ()), wide)})  # fmt: skip

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from bot.render.face import Picture
 from bot.render.glyphs import width
 from bot.render.lords.ink import Ink
@@ -10,6 +12,7 @@ from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import party
+from bot.render.lords.telling import HEALERS
 from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.state import HIDDEN, PHANTOM, Hero, View
@@ -40,6 +43,7 @@ class Step:
         self.id, self.colour, self.text, self.kind = id, colour, text, kind
         self.words: list[str] = []
         self.changes: list[Change] = []
+        self.heals = id == "priest" and kind == "heroes"
 
 
 FILLS = {
@@ -49,16 +53,20 @@ FILLS = {
 
 
 def fight_picture(
-    ink: Ink, view: View, seat: int, facts: Sequence[Fact], card: str = "", moment: str = ""
-) -> Picture:
-    """The strip; `facts` are those of this lord's fight, from `fight` on; `card` is the round's."""
+    ink: Ink, view: View, seat: int, facts: Sequence[Fact], card: str = "", moment: str = "",
+    year: int = 0,
+) -> Picture:  # fmt: skip
+    """The strip; `facts` are those of this lord's fight, from `fight` on; `card` is the round's.
+
+    `year` is the fight's: after a year's last round the view is one further.
+    """
     opening = facts[0].data
     tile, room = opening["tile"], opening["room"]
-    line = [_hero(told, view) for told in opening["party"]]
+    line = [_hero(told, view, year or view.year) for told in opening["party"]]
     blocks = [
         canvas.head(ink, view, seat, note=moment),
         _stage(ink, tile, room, card),
-        party(ink, line),
+        party(ink, line, placed=True),
         _strip(ink, Strip(ink).read(facts)),
     ]
     place = ink.noun(room) if room else ink.noun("tunnel")
@@ -66,10 +74,10 @@ def fight_picture(
     return canvas.sheet(ink.names[seat], blocks, str(caption))
 
 
-def _hero(told: Mapping[str, Any], view: View) -> Hero:
+def _hero(told: Mapping[str, Any], view: View, year: int) -> Hero:
     """A told hero as the party's picture needs him; a paladin's symbols are the data's."""
     cls, kind, symbols = told["cls"], told["kind"], told["symbols"]
-    hero = decks.paladin(view.data, kind, view.year) if kind else Hero(cls)
+    hero = decks.paladin(view.data, kind, year) if kind else Hero(cls)
     if symbols:
         hero = decks.hero(cls, told["strength"], told["health"], symbols)
     hero.health, hero.wounds, hero.place = told["health"], told["wounds"], told["place"]
@@ -170,10 +178,13 @@ def _no_attack(strip: Strip, told: Mapping[str, Any]) -> None:
 
 
 def _spell(strip: Strip, told: Mapping[str, Any]) -> None:
-    strip.begin("card", "spell", "heroes", id=told["card"])
+    strip.begin("card", "spell", "heroes", id=told["card"]).heals = told["card"] in HEALERS
     how = {key: -value if key in ("gold", "food", "imps", "traps") else value
            for key, value in told["how"].items()}  # fmt: skip
-    text = canvas.plain(strip.ink.how(how))
+    key = f"spell_how.{told['card']}"
+    told_so = key in strip.ink.catalogue.keys and "nothing" not in how
+    said = strip.ink.t(key, how=told["how"]) if told_so else Markup("")
+    text = canvas.plain(said or strip.ink.how(how))
     if text:
         strip.last().words.append(text)
 
@@ -224,9 +235,8 @@ def _vanished(strip: Strip, told: Mapping[str, Any]) -> None:
 
 def _healed(strip: Strip, told: Mapping[str, Any]) -> None:
     last = strip.steps[-1] if strip.steps else None
-    spelled = last is not None and last.kind == "heroes" and last.id in ("card", "priest")
     again = last is not None and _who(told["hero"]) in [_who(c.hero) for c in last.changes]
-    if not spelled or again:
+    if last is None or not last.heals or again:
         strip.begin("priest", "healing", "heroes")
     strip.change(told["hero"], -told["points"])
 

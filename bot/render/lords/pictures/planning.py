@@ -225,7 +225,7 @@ def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
     card = view.cards[at] if at < len(view.cards) else HIDDEN
     return [
         dungeon.goods(ink, me),
-        dungeon.party(ink, me.party, aims(ink, view, plan, numbers)),
+        dungeon.party(ink, me.party, aims(ink, view, plan, numbers), placed=view.fight is not None),
         chips(_stage(ink, view, tile, card)),
         dungeon.grid(ink, me, over),
         *belongings(ink, me, _hand(ink, view, plan, numbers), lair),
