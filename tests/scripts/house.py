@@ -134,7 +134,7 @@ class House:
         await self.settle()
 
     def _look_for_markup(self):
-        """No reader has seen a tag or an escape that nobody wrote: one escaped twice is an error."""
+        """No reader has seen a tag or an escape that nobody wrote: it was escaped twice."""
         bot, posts = self.world.bot.id, [p for c in self.world.chats.values() for p in c.visible]
         theirs = [person.name for person in self.world.people.values()]
         theirs += [post.text for post in posts if post.sender != bot]
