@@ -177,7 +177,7 @@ def fought() -> list[Fact]:
         ("conquered", {"tile": "b1", "room": "mushroom bed"}),
         ("poisoned", {"hero": hurt, "points": 2}),
         ("freed", {"hero": told(thief)}),
-        ("fight over", {"reason": "nothing left", "party": []}),
+        ("fight over", {"reason": "nothing left", "party": [], "tile": "b1"}),
     ]  # fmt: skip
     return [Fact(kind, {"seat": 2, **data}) for kind, data in rows]
 

@@ -98,9 +98,9 @@ FACTS: dict[str, tuple[str, ...]] = {
     "no healing": ("seat", "reason"),
     "fatigue": ("seat", "hero", "points"),
     "poisoned": ("seat", "hero", "points"),
-    "no conquest": ("seat", "reason"),
+    "no conquest": ("seat", "reason", "tile"),
     "conquered": ("seat", "tile", "room"),
-    "fight over": ("seat", "reason", "party"),
+    "fight over": ("seat", "reason", "party", "tile"),
     "freed": ("seat", "hero"),  # magic key, or nothing left to conquer in classic
     # year's end and attestation (L10)
     "heroes leave": ("seat", "party"),

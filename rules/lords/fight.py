@@ -116,7 +116,8 @@ def end(bout: Bout) -> None:
         reason = "last round"
     else:
         return
-    bout.tell("fight over", reason=reason, party=[told(hero) for hero in bout.party])
+    party = [told(hero) for hero in bout.party]
+    bout.tell("fight over", reason=reason, party=party, tile=bout.fight.tile)
 
 
 def disperse(bout: Bout) -> None:
@@ -195,7 +196,7 @@ def _conquest(bout: Bout) -> None:
     """Fatigue, and if anyone is left the tile is conquered and the lord less evil (L9.4)."""
     lord, fight = bout.lord, bout.fight
     if fight.no_conquest:
-        bout.tell("no conquest", reason=fight.no_conquest)
+        bout.tell("no conquest", reason=fight.no_conquest, tile=fight.tile)
         return
     tire(bout, bout.card.fatigue)
     if bout.over:

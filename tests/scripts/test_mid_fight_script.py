@@ -118,6 +118,35 @@ async def test_the_round_goes_on_in_a_post_of_its_own(house, table):
     assert "Карта раунда" not in text
 
 
+async def test_a_fight_told_in_parts_ends_with_its_tile_and_dungeon(prepared, tmp_path):
+    """Nobody has to look up where it was fought, nor what the dungeon has come to."""
+
+    def trapped(state):
+        stage(state)
+        for lord in state.lords:
+            lord.traps = ["trapdoor"]  # no conquest: only the trap's end names the tile
+
+    folder = tmp_path / "trapped"
+    folder.mkdir()
+    shutil.copy(prepared, folder / "lords.sqlite")
+    change_state(folder / "lords.sqlite", trapped)
+    async with open_house(folder) as other:
+        ann, bob, mia = (other.person(name) for name in ("Ann", "Bob", "Mia"))
+        group = other.group(ann, bob, mia)
+        for person in (ann, bob):
+            await person.start("q_1")
+            await person.say("ловушка люк, ведьма")
+            await person.press("Готов")
+        await ann.press("принять злобу")
+        await ann.press("Готов")
+        before = len(ann.texts(group))
+        await ann.press("Готов")
+        text = told(ann, group, before)
+    assert "Ann: участок c1 устоял" in text
+    assert "Ann, подземелье" in text
+    assert "Bob, подземелье" in text  # his part of the fight so far
+
+
 async def test_the_master_answers_and_takes_back(house, table):
     ann, _, mia, group = table
     await mia.say("/missing")

@@ -81,13 +81,13 @@ def steps(ink: Ink, seat: int, facts: Sequence[Fact]) -> list[Markup]:
 
 def _at_the_tile(ink: Ink, facts: Sequence[Fact]) -> Markup:
     """What became of the tile; a fight that waits for its lord's word goes on (L9.3)."""
-    fell, where = of(facts, "conquered"), of(facts, "fight", "conquered")
-    if not of(facts, *ENDS):
+    ends = of(facts, *ENDS)
+    if not ends:
         return ink.t("post.fight_head_waits")
-    if not where:
-        return ink.t("post.fight_head_holds")
-    key = "post.fight_head_conquered" if fell else "post.fight_head_held"
-    return ink.t(key, tile=where[0].data["tile"], room=where[0].data["room"])
+    fell = of(facts, "conquered")
+    if fell:
+        return ink.t("post.fight_head_conquered", **fell[0].data)
+    return ink.t("post.fight_head_held", tile=ends[0].data["tile"])
 
 
 def outcome(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:

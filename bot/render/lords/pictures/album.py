@@ -9,6 +9,7 @@ gives way first, then the strips: their steps are told in words as well.
 from collections.abc import Sequence
 
 from bot.render.face import Picture
+from bot.render.lords.combat_post import ENDS
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.dungeon import dungeon_picture
@@ -29,7 +30,7 @@ def album(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Picture]:
     told = {step: chapter.facts for step, chapter in steps.items()}
     when = {step: canvas.plain(ink.moment(*chapter.moment[:3])) for step, chapter in steps.items()}
     strips = fights(told.get("combat", ()))
-    seats = sorted(strips)
+    seats = sorted({*strips, *ended(told.get("combat", ()))})
     if "production" in steps or "change" in steps:
         seats = [lord.seat for lord in view.lords]
     first = [standings_picture(ink, view, view.result)] if view.result is not None else []
@@ -51,6 +52,11 @@ def album(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Picture]:
 
 CLOSING = ("poisoned",)
 """Facts that come when all fights are done, and belong each to its lord's own."""
+
+
+def ended(facts: Sequence[Fact]) -> set[int]:
+    """Whose fights this round are through: one that was told of in parts has no strip (L9.3)."""
+    return {fact.data["seat"] for fact in facts if fact.kind in ENDS}
 
 
 def fights(facts: Sequence[Fact]) -> dict[int, list[Fact]]:
