@@ -73,6 +73,7 @@ class Chat:
 
     async def wake(self) -> None:
         """Take up what people had begun before a restart."""
+        await self.office.wake()
         await self.chair.wake()
 
     def join(self, app: App) -> None:

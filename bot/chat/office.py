@@ -27,6 +27,10 @@ JOINER = "\u200d"
 """Holds emoji of several parts together."""
 
 
+CHOSEN = "chosen"
+"""What is kept of somebody who switched to one of his games."""
+
+
 @dataclass
 class Office:
     """The parts of the house as the chat side holds them."""
@@ -46,11 +50,22 @@ class Office:
     people: dict[int, str] = field(default_factory=dict)
     """The names of people, as far as heard of since the start: a master may have no seat."""
     chosen: dict[int, int] = field(default_factory=dict)
-    """Which of his games a person switched to with /games; forgotten at a restart, then asked."""
+    """Which of his games a person switched to; kept in the store too."""
     replies: Replies = field(init=False)
 
     def __post_init__(self) -> None:
         self.replies = Replies(self.sender, self.table.late, self.clock)
+
+    async def choose(self, person: int, game: int) -> None:
+        """What this person writes from now on is meant for this game."""
+        if self.chosen.get(person) != game:
+            self.chosen[person] = game
+            await self.table.pending.keep_only(person, CHOSEN, game, True)
+
+    async def wake(self) -> None:
+        """Remember who had switched to which game before a restart."""
+        for person, game, _ in await self.table.pending.every(CHOSEN):
+            self.chosen[person] = game
 
     def face(self, info: GameInfo) -> Face:
         """The face of a game at a table."""

@@ -209,7 +209,8 @@ class Presses(Door):
         await self._toast(pressed)
         text = pressed.message.reply_to_message if pressed.message else None
         game = pressed.press.number(0)
-        self.office.chosen[pressed.person.id] = game
+        await self.office.table.info(game)  # else refused
+        await self.office.choose(pressed.person.id, game)
         if text is None or not text.text:
             await self.private.open_game(pressed.person, game)
             return

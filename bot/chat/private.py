@@ -186,7 +186,7 @@ class Private:
         if info.seat_of(person.id) is None:
             await self.office.say(person.id, phrase(lang, "chat.not_your_game"))
             return
-        self.office.chosen[person.id] = game
+        await self.office.choose(person.id, game)
         await self.desks.show(game, person.id, anew=True)
 
     # --- answers by typing

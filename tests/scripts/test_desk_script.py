@@ -129,6 +129,9 @@ async def test_several_tables_ask_which(house, toy, ann, bob, eve):
     await ann.press("(1)")
     await ann.say("bid 3")
     assert (await house.table.desk(1, 1)).sent == (";bid", "3")
+    await house.restart()  # what he has chosen is not asked again
+    await ann.say("bid 1")
+    assert (await house.table.desk(1, 1)).sent == (";bid", "1")
 
 
 async def test_a_reply_goes_to_the_table_replied_to(house, toy, ann, bob, eve):
