@@ -13,6 +13,7 @@ from bot.chat.office import Keyboard, Office, button
 from bot.chat.panel import variant_name
 from bot.chat.time import telling
 from bot.render.phrases import phrase, plain
+from bot.table.master.chair import seated
 from bot.table.records import GameInfo, SeatInfo
 
 
@@ -62,16 +63,23 @@ def master_name(office: Office, lang: str, info: GameInfo) -> str:
     return isolated(people.get(info.master_id, "")) or plain(lang, "chat.master_outside")
 
 
+def lobby_names(info: GameInfo) -> list[str]:
+    """The names of those who have a seat in the lobby, in the order of seats."""
+    people = [member.name for member in info.members if not member.waiting]
+    return seated(info.settings.chair, people, info.settings.seats)
+
+
 def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
     """The lobby post: who is in, who waits, what is set, and the buttons."""
     lang = info.settings.language
-    seated = [member for member in info.members if not member.waiting]
+    there = lobby_names(info)
+    people = [member for member in info.members if not member.waiting]
     waiting = [member for member in info.members if member.waiting]
     text = phrase(
         lang,
         "chat.lobby",
         title=title(lang, info),
-        names=[isolated(n) for n in (*(m.name for m in seated), *info.settings.chair.guests)],
+        names=[isolated(name) for name in there],
         waiting=[isolated(member.name) for member in waiting],
         seats=info.settings.seats,
         deadline=telling.game_pace(lang, info.settings),
@@ -89,11 +97,10 @@ def lobby(office: Office, info: GameInfo) -> tuple[str, Keyboard | None]:
     leave = button(plain(lang, "chat.leave"), pack("ll", info.id))
     begin = button(plain(lang, "chat.begin"), pack("ls", info.id))
     filled = button(plain(lang, "chat.begin_filled"), pack("lf", info.id))
-    there = len(seated) + len(info.settings.chair.guests)
     rows = [
         [join],
-        ([leave] if seated else []) + ([begin] if there >= max(1, info.least) else []),
-        [filled] if 0 < there < info.settings.seats else [],
+        ([leave] if people else []) + ([begin] if len(there) >= max(1, info.least) else []),
+        [filled] if 0 < len(there) < info.settings.seats else [],
     ]
     if has_rules(office, info):
         rows.append([button(plain(lang, "house.button.house"), pack("m-housedesk", info.id))])

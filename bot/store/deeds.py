@@ -1,6 +1,6 @@
 """What the master did, row by row; nothing is ever taken out."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.store.db import Db, columns, instant
 from bot.store.rows import DeedRow, EntryRow
@@ -74,6 +74,23 @@ async def set_places(db: Db, game_id: int, people: list[int]) -> None:
     )
 
 
+async def set_member(db: Db, game_id: int, person_id: int, place: list[Any] | None) -> None:
+    """Somebody is in a lobby with this place and nonce, or (None) is not."""
+    if place is None:
+        sql = "DELETE FROM member WHERE game_id = ? AND person_id = ?"
+        await db.run(sql, game_id, person_id)
+        return
+    sql = "INSERT OR IGNORE INTO member (game_id, person_id, place, nonce) VALUES (?, ?, ?, ?)"
+    await db.run(sql, game_id, person_id, *place)
+
+
+async def place_of(db: Db, game_id: int, person_id: int) -> list[Any]:
+    """Place and nonce of somebody in a lobby."""
+    sql = "SELECT place, nonce FROM member WHERE game_id = ? AND person_id = ?"
+    [found] = await db.rows(sql, game_id, person_id)
+    return list(found)
+
+
 async def of_master(db: Db, person_id: int) -> list[int]:
     """The ids of all games where somebody is the master or a deputy."""
     found = await db.rows(
@@ -86,14 +103,33 @@ async def of_master(db: Db, person_id: int) -> list[int]:
     return [n for (n,) in found]
 
 
-async def said(db: Db, game_id: int, steps: list[int]) -> list[tuple[Any, ...]]:
-    """What was told at these steps: id, kind, state, parts and message ids (JSON), to whom."""
+class Said(NamedTuple):
+    """What was told or is to be told: `parts` and `message_ids` as JSON, to whom (None: all)."""
+
+    id: int
+    kind: str
+    state: str
+    parts: str
+    message_ids: str
+    person_id: int | None
+    language: str
+
+
+_SAID = "SELECT id, kind, state, parts, message_ids, person_id, language FROM outbox"
+
+
+async def said(db: Db, game_id: int, steps: list[int]) -> list[Said]:
+    """What was told at these steps."""
     marks = ", ".join("?" * len(steps))
-    sql = f"""
-        SELECT id, kind, state, parts, message_ids, person_id, language FROM outbox
-        WHERE game_id = ? AND step IN ({marks}) AND kind IN ('post', 'album', 'private')
-        ORDER BY position"""
-    return await db.rows(sql, game_id, *steps)
+    sql = f"""{_SAID} WHERE game_id = ? AND step IN ({marks})
+        AND kind IN ('post', 'album', 'private') ORDER BY position"""
+    return [Said(*row) for row in await db.rows(sql, game_id, *steps)]
+
+
+async def noticed(db: Db, game_id: int, code: str) -> list[Said]:
+    """The notice that goes by this code."""
+    sql = f"{_SAID} WHERE game_id = ? AND kind = 'notice' AND code = ?"
+    return [Said(*row) for row in await db.rows(sql, game_id, code)]
 
 
 async def posts(db: Db, game_id: int, step: int | None) -> list[int]:
@@ -105,7 +141,13 @@ async def posts(db: Db, game_id: int, step: int | None) -> list[int]:
     return [n for (n,) in await db.rows(sql, game_id, step, step)]
 
 
-async def drop_said(db: Db, ids: list[int], why: str) -> None:
+async def drop_said(db: Db, ids: list[int]) -> None:
     """What was not said yet and does not hold any more."""
-    sql = "UPDATE outbox SET state = 'dropped', why = ? WHERE id = ?"
-    await db.many(sql, [(why, row) for row in ids])
+    sql = "UPDATE outbox SET state = 'dropped', why = 'undone' WHERE id = ?"
+    await db.many(sql, [(row,) for row in ids])
+
+
+async def say_after_all(db: Db, ids: list[int]) -> None:
+    """What did not hold any more before it was said, and holds again."""
+    sql = "UPDATE outbox SET state = 'due', why = '' WHERE id = ? AND why = 'undone'"
+    await db.many(sql, [(row,) for row in ids])

@@ -10,7 +10,7 @@ from bot.store.db import Db, dumps
 from bot.store.rows import GameRow, MemberRow, PersonRow, SeatRow
 from bot.table import dice, telling
 from bot.table.core import Core, settings_of
-from bot.table.master.chair import Chair
+from bot.table.master.chair import Chair, seated
 from bot.table.records import Person, Refused, Settings
 from bot.table.resolving import Resolving
 from rules.kernel.game import Setup, begin
@@ -22,6 +22,11 @@ LIFE = timedelta(days=7)
 def person_row(person: Person) -> PersonRow:
     """A person as the store keeps him."""
     return PersonRow(person.id, person.name, person.language, person.gender, person.reachable)
+
+
+def room(settings: Settings) -> int:
+    """How many people fit in, besides names without an account."""
+    return max(0, settings.seats - len(settings.chair.guests))
 
 
 class Lobby:
@@ -100,8 +105,7 @@ class Lobby:
                 await games.set_nonce(db, game, person.id, nonce)
             ids = [member.person_id for member in await games.members(db, game)]
         self.core.changed()
-        seated = ids.index(person.id) < settings_of(row.settings).seats
-        return "joined" if seated else "waiting"
+        return "joined" if ids.index(person.id) < room(settings_of(row.settings)) else "waiting"
 
     async def leave(self, game: int, person_id: int) -> None:
         """Leave the lobby; the first who waits gets the seat and is told (raises Refused)."""
@@ -113,7 +117,7 @@ class Lobby:
             await games.remove_member(db, game, person_id)
             await outbox.drop_for(db, game, person_id, "left")
             await self._touched(db, row)
-            seats = settings_of(row.settings).seats
+            seats = room(settings_of(row.settings))
             had = {member.person_id for member in before[:seats]}
             for member in (await games.members(db, game))[:seats]:
                 if member.person_id not in had:
@@ -131,7 +135,7 @@ class Lobby:
             async with self.core.store.write() as db:
                 row = await self.core.row(db, game, "lobby")
                 settings = settings_of(row.settings)
-                members = (await games.members(db, game))[: settings.seats]
+                members = (await games.members(db, game))[: room(settings)]
                 if by not in {m.person_id for m in members} and not self.core.is_master(row, by):
                     raise Refused("not joined")
                 seats = self._seats(settings, members, fill)
@@ -142,13 +146,12 @@ class Lobby:
     def _seats(
         self, settings: Settings, members: Sequence[MemberRow], fill: str | None
     ) -> list[SeatRow]:
-        """Who sits where: people in the order of coming, then stand-ins."""
+        """Who sits where: people and names as the lobby shows them, then stand-ins."""
         seats = [
-            SeatRow(n, m.person_id, m.name, "", m.nonce, True, "", m.gender)
-            for n, m in enumerate(members, start=1)
-        ]
-        for name in settings.chair.guests[: settings.seats - len(seats)]:
-            seats.append(SeatRow(len(seats) + 1, None, name, "", "", True, "", ""))
+            SeatRow(n, None, one, "", "", True, "", "") if isinstance(one, str) else
+            SeatRow(n, one.person_id, one.name, "", one.nonce, True, "", one.gender)
+            for n, one in enumerate(seated(settings.chair, members, settings.seats), start=1)
+        ]  # fmt: skip
         people = len(seats)
         if fill is not None:
             kind = self.core.standin(settings, fill)

@@ -11,6 +11,7 @@ from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table.core import Core, settings_of, setup_of
 from bot.table.dice import every, proof_of
+from bot.table.lobby import room
 from bot.table.records import GameInfo, MemberInfo, Refused, SeatInfo
 from bot.table.telling import Frozen
 from rules import RULES_VERSION
@@ -100,7 +101,7 @@ class Reading:
                 for s in await games.seats(db, row.id)
             ],
             members=[
-                MemberInfo(m.person_id, m.name, n >= settings.seats, m.gender)
+                MemberInfo(m.person_id, m.name, n >= room(settings), m.gender)
                 for n, m in enumerate(members)
             ],
             deadline=at.get("step"),

@@ -41,14 +41,15 @@ async def status(db: Db, row: GameRow) -> None:
 
 async def notice(
     db: Db, row: GameRow, code: str, person: int | None = None, language: str = "", **data: Any
-) -> None:
-    """A short word to the group, or to one person; each is said once."""
+) -> str:
+    """A short word to the group, or to one person; each is said once. Returns the row's code."""
     number = await outbox.count(db, row.id, "notice")
     body = msgspec.json.encode({"code": code, **data})
     settings = settings_of(row.settings)
     language = language or (settings.private_language if person else settings.language)
     draft = Draft(row.id, row.step, "notice", f"{code} {number}", person, None, language, body)
     await outbox.put(db, [draft])
+    return draft.code
 
 
 async def goes_on(db: Db, row: GameRow) -> None:

@@ -131,3 +131,107 @@ async def test_a_blind_master_hears_nothing_for_a_lord_without_an_account(house,
     assert (await house.table.info(1)).step > 0
     assert any("/write 2" in text for text in mia.texts())
     assert not any("/write 2" in text for text in ann.texts()[heard:])
+
+
+LONG = "Слово <&> 🌧 " * 220
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+async def test_words_are_taken_back_and_brought_back_over_restarts(house, lang):
+    group, mia, ann, bob = await table(house, lang)
+    undone = {"ru": "⟲ Отменено", "en": "⟲ Undone"}[lang]
+    await mia.say(f"/say {LONG}", group)
+    public = ann.see(group)
+    assert LONG.strip() in public.text
+    await mia.say("/note Ann psst <b>")
+    private = ann.see()
+    assert "psst <b>" in private.text
+    await house.restart()
+    await mia.say("/undo 2", group)
+    assert public.text.startswith(undone)
+    assert private.text.startswith(undone)
+    await house.restart()
+    await mia.say("/redo", group)
+    assert LONG.strip() in public.text
+    assert not public.text.startswith(undone)
+    assert not private.text.startswith(undone)
+    await mia.say("/ping hurry", group)
+    call = ann.see()
+    await mia.say("/undo", group)
+    assert call.text.startswith(undone)
+    assert not public.text.startswith(undone)
+    for name in ("name", "epilogue", "before", "after"):
+        await mia.say(f"/{name} Nemo {name}", group)
+        assert getattr((await house.table.info(1)).settings.chair, name) == f"Nemo {name}"
+        await house.restart()
+        await mia.say("/undo", group)
+        assert not getattr((await house.table.info(1)).settings.chair, name)
+    assert "psst" not in " ".join(bob.texts(group))
+
+
+async def test_back_to_a_line_leaves_what_was_said_in_between(house):
+    group, mia, ann, bob = await table(house, "ru")
+    await answer("ru", ann, bob)
+    await mia.say("/say В пятницу доиграем", group)
+    said = ann.see(group)
+    await mia.say("/undo до 0", group)
+    assert (await house.table.view(1)).step == "orders"
+    assert "Отменено" not in said.text
+
+
+async def test_words_around_a_post_are_said_once_whatever_is_undone(house):
+    group, mia, ann, bob = await table(house, "ru")
+    await mia.say("/before Дождь", group)
+    await answer("ru", ann, bob)
+
+    def rainy():
+        return sum("Дождь" in text and "Отменено" not in text for text in ann.texts(group))
+
+    assert rainy() == 1
+    step = (await house.table.view(1)).step
+    moves = {"orders": 0, "production": 1}.get(step, 1)
+    await mia.say("/undo", group)
+    while (await house.table.view(1)).step != "orders":
+        await mia.say("/undo", group)
+    assert rainy() == 0
+    assert (await house.table.info(1)).settings.chair.before == "Дождь"  # the post is due again
+    for _ in range(moves):
+        await mia.say("/redo", group)
+        if (await house.table.view(1)).step == step:
+            break
+    assert (await house.table.info(1)).settings.chair.before == ""
+    assert rainy() == 1
+
+
+async def test_a_name_sits_where_the_master_puts_it_and_a_kick_is_undone(house):
+    mia, ann, bob, eve = (house.person(name) for name in ("Mia", "Ann", "Bob", "Eve"))
+    group = house.group(mia, ann, bob, eve)
+    await mia.start()
+    await mia.say("/newgame 3 ru", group)
+    post = mia.find("Сесть за стол", group)
+    await mia.say("/seat Old Bill", group)
+    for person in (ann, bob, eve):
+        await person.press("Сесть за стол", post)
+    assert "1. Ann\n2. Bob\n3. Old Bill" in post.text
+    assert "В очереди: Eve" in post.text  # a name has its seat for certain
+    await mia.say("/seat Kuzma", group)
+    assert "Все места заняты" in mia.see(group).text
+    await mia.say("/swap 1 3", group)
+    assert "1. Old Bill\n2. Bob\n3. Ann" in post.text
+    await mia.say("/kick Bob // пропал", group)
+    assert "1. Old Bill\n2. Ann\n3. Eve" in post.text
+    await mia.say("/undo", group)
+    assert "1. Old Bill\n2. Bob\n3. Ann" in post.text
+    await mia.say("/kick 1", group)
+    assert "Old Bill" not in post.text
+    await mia.say("/undo", group)
+    await mia.say("/master")
+    await mia.press("Места")
+    assert any("Old Bill" in label for label in mia.see().labels)
+    await mia.press("✖ Old Bill")
+    assert "Old Bill" not in post.text
+    await mia.say("/undo 2", group)  # the swap too
+    assert "1. Ann\n2. Bob\n3. Old Bill" in post.text
+    await mia.say("/swap 1 3", group)
+    await mia.press("Начать", post)
+    assert [seat.name for seat in (await house.table.info(1)).seats] == ["Old Bill", "Bob", "Ann"]

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from telegram import InlineKeyboardButton
 
+from bot.chat.buttons import pack
 from bot.chat.master.call import Call
-from bot.chat.office import Keyboard, in_rows
-from bot.chat.posters import short, state_of, title, when
+from bot.chat.office import Keyboard, button, in_rows
+from bot.chat.posters import isolated, lobby_names, short, state_of, title, when
 from bot.render.forum import FORMATS
-from bot.table.master.book import Line
+from bot.render.phrases import plain
 from bot.table.master.chair import MODES
 
 PAGES = ("menu", "steps", "seats", "answers", "words", "undo", "house", "end")
@@ -21,8 +22,9 @@ NAME = 20
 class View:
     """What the panel shows: made anew from the game each time."""
 
-    def __init__(self, call: Call, blind: bool, lines: Sequence[Line]) -> None:
-        self.call, self.blind, self.lines = call, blind, lines
+    def __init__(self, call: Call, blind: bool, undoable: Sequence[tuple[str, bool]] = (),
+                 again: bool = False) -> None:  # fmt: skip
+        self.call, self.blind, self.undoable, self.again = call, blind, undoable, again
 
     def page(self, name: str) -> tuple[str, Keyboard]:
         """A page's text and buttons."""
@@ -58,8 +60,14 @@ class View:
                 }
                 for seat in info.seats
             ],
-            page=call.key(f"page.{name}"),
+            members=self._members(),
+            page=call.key(f"page.{name}", lines=[told for told, _ in self.undoable]),
         )
+
+    def _members(self) -> list[str]:
+        """Who sits in the lobby."""
+        info = self.call.info
+        return [isolated(n) for n in lobby_names(info)] if info.status == "lobby" else []
 
     def _go(self, name: str) -> InlineKeyboardButton:
         label = self.call.plain(f"go.{name}")
@@ -70,7 +78,7 @@ class View:
     def _menu(self) -> Keyboard:
         call, status = self.call, self.call.info.status
         if status == "lobby":
-            pages = ["seats", "house", "words", "undo"]
+            pages = ["seats", "steps", "house", "words", "undo"]
         elif status == "play":
             pages = ["steps", "answers", "seats", "words", "undo", "end"]
         else:
@@ -78,7 +86,17 @@ class View:
         buttons = [self._go(name) for name in pages]
         if status == "play":
             buttons += [call.labelled("preview"), call.labelled("set")]
-        return in_rows([*buttons, call.labelled("log")], 2)
+        return [*in_rows([*buttons, call.labelled("log")], 2), *self._begin()]
+
+    def _begin(self) -> Keyboard:
+        """The buttons under the lobby's post that start the game, where they stand there too."""
+        call, info, there = self.call, self.call.info, len(self._members())
+        if info.status != "lobby":
+            return []
+        found = [("begin", "ls")] if there >= max(1, info.least) else []
+        found += [("begin_filled", "lf")] if 0 < there < info.settings.seats else []
+        return [[button(plain(call.lang, f"chat.{key}"), pack(verb, info.id))]
+                for key, verb in found]  # fmt: skip
 
     def _steps(self) -> Keyboard:
         call = self.call
@@ -110,18 +128,21 @@ class View:
         """Three taps at most: the panel, this page, the seat's button."""
         call, rows = self.call, Keyboard()
         if call.info.status == "lobby":
-            for at, member in enumerate(call.info.members, 1):
-                row = [call.button(f"✖ {short(member.name, NAME)}", "kick", at)]
-                if at > 1:
+            waiting = [member.name for member in call.info.members if member.waiting]
+            there = lobby_names(call.info)
+            for at, name in enumerate([*there, *waiting], 1):
+                row = [call.button(f"✖ {short(name, NAME)}", "kick", at)]
+                if 1 < at <= len(there):
                     row.append(call.button(f"↑ {at} ↔ {at - 1}", "swap", at, at - 1))
                 rows.append(row)
             rows.append([call.labelled("seat")])
         for seat in call.info.seats:
             stand = "back" if seat.standin else "standin"
             rows.append([call.button(f"⇄ {self._name(seat.seat)}", "replace", seat.seat)])
+            known = seat.person_id is not None or bool(seat.name)
             rows.append([
-                call.button(call.plain(f"button.{stand}"), stand, seat.seat),
-                call.button("✖", "kick", seat.seat),
+                *([call.button(call.plain(f"button.{stand}"), stand, seat.seat)] if known else []),
+                *([call.button("✖", "kick", seat.seat)] if known else []),
                 call.button("✎", "seat", seat.seat),
             ])  # fmt: skip
         rows.append([call.labelled("deputy")])
@@ -167,15 +188,18 @@ class View:
 
     def _undo(self) -> Keyboard:
         call = self.call
-        count = sum(line.holds for line in self.lines)
         rows = Keyboard()
-        for steps in (1, 2, 3):
-            if steps <= count:
+        for steps, (_, cards) in enumerate(self.undoable, 1):
+            if cards:
                 rows.append([
                     call.button(call.plain("button.undo", n=steps), "undo", steps),
                     call.button(call.plain("button.undo_anew", n=steps), "undo", steps, 1),
                 ])  # fmt: skip
-        rows.append([call.labelled("redo"), call.labelled("log")])
+            else:
+                rows.append([call.button(f"⟲ {steps}", "undo", steps)])
+        if self.undoable:
+            rows.append([call.labelled("rewind")])
+        rows.append(([call.labelled("redo")] if self.again else []) + [call.labelled("log")])
         return rows
 
     def _house(self) -> Keyboard:

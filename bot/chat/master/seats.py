@@ -2,7 +2,7 @@
 
 from bot.chat.links import url
 from bot.chat.master.call import Call, Command, Missing, first_seat
-from bot.chat.posters import when
+from bot.chat.posters import lobby_names, when
 
 STANDIN_WORDS = {"standin", "bot", "бот", "заместитель"}
 
@@ -60,7 +60,8 @@ class Seats:
         wanted = call.text.casefold().removeprefix("@")
         if wanted.isdecimal():
             return int(wanted)
-        shown = [member.name.casefold() for member in call.info.members]
+        waiting = [member.name for member in call.info.members if member.waiting]
+        shown = [name.casefold() for name in (*lobby_names(call.info), *waiting)]
         found = [at for at, name in enumerate(shown, 1) if name == wanted] or [
             at for at, name in enumerate(shown, 1) if wanted and name.startswith(wanted)
         ]

@@ -4,7 +4,7 @@ A change that does not touch the game itself is a patch: names of what it change
 value before and after. What moved the game itself stands in the log of entries.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.store.outbox import Draft
 from bot.store.rows import DeedRow, GameRow, SeatRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
+from bot.table.master.marking import mark
 from bot.table.records import Refused, Settings
 from bot.table.time import steps
 from rules.kernel.history import Entry, course
@@ -25,6 +26,9 @@ Patch = dict[str, tuple[Any, Any]]
 
 FOLLOWS = frozenset({"set", "reseed"})
 """Deeds that are in force as long as the entry that they wrote."""
+
+SAID = "said."
+"""What stands before a notice's code in a patch: whether it holds."""
 
 BEFORE, AFTER = 0, 1
 
@@ -54,6 +58,16 @@ class Line(msgspec.Struct, frozen=True):
         return not self.undone and bool(self.entry or self.patch) and self.kind not in (
             "undo", "redo", "reseed",
         )  # fmt: skip
+
+    @property
+    def words(self) -> bool:
+        """Whether it is nothing but words: what was changed can stand or fall without them."""
+        return not self.entry and all(name.startswith(SAID) for name in self.patch)
+
+
+def words_said(codes: Iterable[str]) -> Patch:
+    """The patch of words that went out in these notices: an undo marks them as taken back."""
+    return {f"{SAID}{code}": (False, True) for code in codes}
 
 
 def seat_value(seat: SeatRow) -> list[Any]:
@@ -103,10 +117,11 @@ class Book:
                        dumps(data), dumps(patch or {}), entry)  # fmt: skip
         return await deeds.add(db, deed)
 
-    async def tell(self, db: Db, row: GameRow, kind: str, why: str = "", **data: Any) -> None:
-        """One line to the group about a deed, and the status as it is now."""
-        await telling.notice(db, row, f"master {kind}", why=why, **data)
+    async def tell(self, db: Db, row: GameRow, kind: str, why: str = "", **data: Any) -> str:
+        """One line to the group about a deed, and the status as it is now; returns its code."""
+        code = await telling.notice(db, row, f"master {kind}", why=why, **data)
         await (telling.lobby if row.status == "lobby" else telling.status)(db, row)
+        return code
 
     async def set(
         self, db: Db, row: GameRow, by: int, kind: str, why: str, **changes: Any
@@ -149,6 +164,10 @@ class Book:
                 case "deadline":
                     at = None if value is None else datetime.fromisoformat(value)
                     await deadlines.arm(db, row.id, "step", at)
+                case "member":
+                    await deeds.set_member(db, row.id, int(rest), value)
+                case "said":
+                    await mark(db, row, await deeds.noticed(db, row.id, rest), not value)
                 case "answer":
                     await deeds.set_answer(db, row.id, int(rest), *value)
         if any(name.startswith("settings.") for name in patch):

@@ -134,25 +134,6 @@ class Moving:
             return {}
         return {seat: tokens for seat, tokens in read.items() if seat not in left_out}
 
-    async def mark(self, db: Db, row: GameRow, steps: list[int], on: bool, deed: int) -> None:
-        """Mark what was told at these steps as holding no more, or as holding again."""
-        if not steps:
-            return
-        unsaid = []
-        for number, kind, state, parts, messages, person, language in await deeds.said(
-            db, row.id, steps
-        ):
-            ids = msgspec.json.decode(messages)
-            if state in ("due", "sending") and on:
-                unsaid.append(number)
-            elif state == "done" and ids:
-                body = {"kind": kind, "messages": ids, "parts": msgspec.json.decode(parts),
-                        "on": on}  # fmt: skip
-                draft = Draft(row.id, row.step, "mark", f"{number} {deed}", person, None,
-                              language, msgspec.json.encode(body))  # fmt: skip
-                await outbox.put(db, [draft])
-        await deeds.drop_said(db, unsaid, "undone")
-
 
 def _same_view(rules: Game[Any], before: Any, after: Any, seat: int) -> bool:
     old, new = (rules.encode_view(rules.view(state, seat)) for state in (before, after))

@@ -1,11 +1,14 @@
 """Who sits where, by the master's hand: replacing, stand-ins, leaving, swapping, names."""
 
-from bot.store import games
+from collections.abc import Sequence
+
+from bot.store import deeds, games
 from bot.store.db import Db
-from bot.store.rows import GameRow, SeatRow
+from bot.store.rows import GameRow, MemberRow, SeatRow
 from bot.table.core import Core, settings_of
 from bot.table.lobby import person_row
-from bot.table.master.book import AFTER, Book, seat_value
+from bot.table.master.book import AFTER, Book, Patch, seat_value
+from bot.table.master.chair import Chair, seated
 from bot.table.records import Person, Refused
 from bot.table.resolving import Resolving
 
@@ -103,27 +106,44 @@ class Seating:
             await self.resolving.go_on(game)
 
     async def _kick_from_lobby(self, db: Db, row: GameRow, by: int, seat: int, why: str) -> None:
-        members = await games.members(db, row.id)
-        if not 1 <= seat <= len(members):
+        """Whoever sits there, or waits behind all who sit, is out; a name too."""
+        chair, there = settings_of(row.settings).chair, await self._there(db, row)
+        people = await games.members(db, row.id)
+        waiting = people[sum(isinstance(one, MemberRow) for one in there) :]
+        if not 1 <= seat <= len(there) + len(waiting):
             raise Refused("no seat", seat=seat)
-        gone = members[seat - 1]
-        await games.remove_member(db, row.id, gone.person_id)
-        await self.book.write(
-            db, row, by, "kick", why, seat=seat, person=gone.person_id, name=gone.name
-        )
-        await self.book.tell(db, row, "kick", why, seat=seat, before=gone.name, after="")
+        gone = [*there, *waiting][seat - 1]
+        patch: Patch
+        if isinstance(gone, MemberRow):
+            place = await deeds.place_of(db, row.id, gone.person_id)
+            patch, name = {f"member.{gone.person_id}": (place, None)}, gone.name
+        else:
+            left = [*there[: seat - 1], *there[seat:]]
+            patch, name = _names_in(chair, left), gone
+        await self.book.apply(db, row, patch, AFTER)
+        await self.book.write(db, row, by, "kick", why, patch=patch, seat=seat, name=name)
+        await self.book.tell(db, row, "kick", why, seat=seat, before=name, after="")
+
+    async def _there(self, db: Db, row: GameRow) -> list[MemberRow | str]:
+        """Who sits at which seat of the lobby."""
+        settings = settings_of(row.settings)
+        return seated(settings.chair, await games.members(db, row.id), settings.seats)
 
     async def swap(self, game: int, by: int, one: int, other: int, why: str = "") -> None:
         """Two in the lobby change places (raises Refused: no seat, not lobby)."""
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "lobby")
-            old = [member.person_id for member in await games.members(db, game)]
+            there = await self._there(db, row)
             for seat in (one, other):
-                if not 1 <= seat <= len(old):
+                if not 1 <= seat <= len(there):
                     raise Refused("no seat", seat=seat)
-            new = list(old)
-            new[one - 1], new[other - 1] = old[other - 1], old[one - 1]
-            patch = {"places": (old, new)}
+            there[one - 1], there[other - 1] = there[other - 1], there[one - 1]
+            old = [member.person_id for member in await games.members(db, game)]
+            new = [who.person_id for who in there if isinstance(who, MemberRow)]
+            new += old[len(new) :]  # who waits, waits on
+            patch = _names_in(settings_of(row.settings).chair, there)
+            if new != old:
+                patch["places"] = (old, new)
             await self.book.apply(db, row, patch, AFTER)
             await self.book.write(db, row, by, "swap", why, patch=patch, seats=[one, other])
             await self.book.tell(db, row, "swap", why, one=one, other=other)
@@ -140,8 +160,11 @@ class Seating:
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "lobby", "play")
             if row.status == "lobby":
-                chair = settings_of(row.settings).chair
-                await self.book.set(db, row, by, "guest", why, chair__guests=(*chair.guests, name))
+                settings = settings_of(row.settings)
+                if len(await self._there(db, row)) >= settings.seats:
+                    raise Refused("table full", seats=settings.seats)
+                guests = (*settings.chair.guests, name)
+                await self.book.set(db, row, by, "guest", why, chair__guests=guests)
                 await self.book.tell(db, row, "guest", why, name=name)
             else:
                 holder = await self._seat(db, row, seat)
@@ -161,3 +184,15 @@ class Seating:
             if await self.book.set(db, row, by, kind, why, chair__deputies=new):
                 await self.book.tell(db, row, kind, why, name=known.name if known else "?")
         self.core.changed()
+
+
+def _names_in(chair: Chair, there: Sequence[MemberRow | str]) -> Patch:
+    """The patch after which names without an account sit as they do there."""
+    found = [(spot, one) for spot, one in enumerate(there, 1) if isinstance(one, str)]
+    new = {"guests": [name for _, name in found], "spots": [spot for spot, _ in found]}
+    patch: Patch = {}
+    for name, value in new.items():
+        old = list(getattr(chair, name))
+        if old != value:
+            patch[f"settings.chair.{name}"] = (old, value)
+    return patch

@@ -5,15 +5,17 @@ from typing import Any
 
 import msgspec
 
-from bot.store import answers, deeds, games, logs
+from bot.store import answers, deeds, games, logs, outbox
 from bot.store.db import Db
 from bot.store.rows import AnswerRow, GameRow
 from bot.table.core import Core, settings_of
 from bot.table.master.book import AFTER, BEFORE, Book, Line, Patch
+from bot.table.master.marking import mark
 from bot.table.master.moving import Moving
 from bot.table.master.renewing import RENEWED, Renewing
 from bot.table.records import Refused
 from bot.table.resolving import tokens_of
+from bot.table.telling import Frozen
 from bot.table.time import steps
 from rules.kernel.history import Entry, Redo, Undo, course
 from rules.kernel.log import fingerprint
@@ -24,6 +26,9 @@ DUE = "deadline"
 
 STATUS = "status"
 """Whether the game goes on, as patches name it."""
+
+RESOLVED = "answers"
+"""The kind of the log's lines in which a step was resolved."""
 
 CLOCK = ("settings.times.", "settings.deadline")
 """What the deadline at hand is set by, as patches name it."""
@@ -44,9 +49,16 @@ def redoable(lines: Sequence[Line]) -> Line | None:
             stack.append(line)
         elif line.kind == "redo":
             stack.pop()
-        elif (line.entry or line.patch) and line.kind != RENEWED:
+        elif not line.words and line.kind != RENEWED:
             stack.clear()
     return stack[-1] if stack else None
+
+
+def _landing(entries: Sequence[Entry], first: int) -> int:
+    """The entry whose state is come to when `first` and all after it are taken back; 0: none."""
+    line = course(entries).line
+    at = line.index(first)
+    return line[at - 1] if at else 0
 
 
 class Turning:
@@ -78,10 +90,11 @@ class Turning:
             held = [found for found in lines if found.holds]
             if line is not None:
                 back = [found for found in held if found.number > line]
+                back = [found for found in back if not found.words] or back  # what is said is said
             elif held and steps > len(held):
                 raise Refused("fewer to undo", have=len(held), wanted=steps)
             else:
-                back = held[-steps:] if steps > 0 else []
+                back = await self._to_a_choice(db, row, held, steps) if steps > 0 else []
             if not back:
                 raise Refused("nothing to undo")
             was = row.status
@@ -90,19 +103,36 @@ class Turning:
         await self._settled(row, state)
         return Turned(back, any(found.entry for found in back))
 
+    async def _to_a_choice(self, db: Db, row: GameRow, held: list[Line], wanted: int) -> list[Line]:
+        """The last so many lines, and those before them till there is something to decide.
+
+        A step in which nobody had a choice was resolved by itself: to land there is of no use.
+        """
+        rules, entries = self.core.rules(row), await self._entries(db, row)
+        for start in range(len(held) - wanted, -1, -1):
+            moves = [found.entry for found in held[start:] if found.entry]
+            if not moves:
+                break
+            state = await self._state_after(db, row, _landing(entries, min(moves)))
+            if any(steps.decides(rules, state, seat) for seat in rules.owed(state)):
+                return held[start:]
+        return held[-wanted:]
+
     async def _take_back(
         self, db: Db, row: GameRow, by: int, back: list[Line], anew: bool, why: str
     ) -> Any:
         moves = [found.entry for found in back if found.entry]
         anew = anew and bool(moves)  # where no step is undone, no card is drawn
-        entry, state, number = None, None, 0
+        entry, state, number, drafts = None, None, 0, False
         if moves:
             entries = await self._entries(db, row)
             entry, state = await self._undo_entry(db, row, by, entries, min(moves), anew, why)
             laid = await self._drafts(db, row, entries, min(moves), state)
+            drafts = any(kept.draft != "[]" and not kept.ready for kept in laid)
             await self.moving.move(db, row, entry, state, [], laid)
             number = row.step
         await self._apply(db, row, back[::-1], BEFORE, bool(moves))
+        await self._unspoken(db, row, back)
         patch = await self._hold_if_ready(db, row) if moves else {}
         ids = [found.deed for found in back if found.deed]
         deed = await self.book.write(
@@ -110,9 +140,9 @@ class Turning:
             lines=[found.number for found in back], anew=anew,
         )  # fmt: skip
         await deeds.set_undone(db, ids, deed)
-        await self.moving.mark(db, row, moves, True, deed)
+        await self._mark(db, row, moves, True)
         await self.book.tell(db, row, "undo", why, lines=len(back), moved=bool(moves), anew=anew,
-                             held=bool(patch))  # fmt: skip
+                             held=bool(patch), drafts=drafts)  # fmt: skip
         return state
 
     async def _apply(
@@ -135,6 +165,32 @@ class Turning:
                 await steps.reopen(db, row, self.core.clock.now())
         if settings_of(row.settings).chair.sighted != sighted:  # by whatever road: all must know
             await self.book.tell(db, row, "blind" if sighted else "sight")
+
+    async def _unspoken(self, db: Db, row: GameRow, back: Sequence[Line]) -> None:
+        """Words around a post that holds no more are due again, unless they are undone too."""
+        posts = [found for found in back if found.entry and found.kind == RESOLVED]
+        if not posts:
+            return
+        body = (await outbox.posts(db, row.id)).get(posts[0].entry, "")
+        said = msgspec.json.decode(body, type=Frozen) if body else None
+        for name in ("before", "after") if said else ():
+            path = f"settings.chair.{name}"
+            undone = any(path in line.patch for line in back if line.number < posts[0].number)
+            if getattr(said, name) and not undone:
+                await self.book.apply(db, row, {path: ("", getattr(said, name))}, AFTER)
+
+    async def _spoken(self, db: Db, row: GameRow, forth: Sequence[Line]) -> None:
+        """Words that stand around a post that holds again are not said a second time."""
+        for name in ("before", "after"):
+            path = f"settings.chair.{name}"
+            written = max((line.number for line in forth if path in line.patch), default=0)
+            if any(line.number > written for line in forth if line.kind == RESOLVED):
+                await self.book.apply(db, row, {path: ("", "")}, AFTER)
+
+    async def _mark(self, db: Db, row: GameRow, moves: list[int], on: bool) -> None:
+        """Mark what was told at these steps."""
+        if moves:
+            await mark(db, row, await deeds.said(db, row.id, moves), on)
 
     async def _hold_if_ready(self, db: Db, row: GameRow) -> Patch:
         """A table that would go on at once after an undo waits for the master."""
@@ -159,9 +215,7 @@ class Turning:
         self, db: Db, row: GameRow, by: int, entries: list[Entry], first: int, anew: bool, why: str
     ) -> tuple[Entry, Any]:
         """The undo that takes back an entry and all after it, and the state it comes to."""
-        rules, now = self.core.rules(row), course(entries)
-        at = now.line.index(first)
-        to = now.line[at - 1] if at else 0
+        rules, now, to = self.core.rules(row), course(entries), _landing(entries, first)
         state = await self._state_after(db, row, to)
         number = 0
         if anew:
@@ -219,11 +273,12 @@ class Turning:
         if undone.patch:
             await self.book.apply(db, row, undone.patch, BEFORE)
         await self._apply(db, row, forth, AFTER, bool(undone.entry))
-        deed = await self.book.write(db, row, by, "redo", why, entry=number,
+        await self._spoken(db, row, forth)
+        await self.book.write(db, row, by, "redo", why, entry=number,
                                      lines=[found.number for found in forth])  # fmt: skip
         await deeds.set_undone(db, [found.deed for found in forth if found.deed], 0)
         moves = [found.entry for found in forth if found.entry]
-        await self.moving.mark(db, row, moves, False, deed)
+        await self._mark(db, row, moves, False)
         await self.book.tell(db, row, "redo", why, lines=len(forth))
         return state
 

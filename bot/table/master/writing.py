@@ -9,7 +9,7 @@ from bot.store.db import Db, dumps
 from bot.store.rows import AnswerRow, GameRow
 from bot.table import telling
 from bot.table.core import Core
-from bot.table.master.book import AFTER, Book
+from bot.table.master.book import AFTER, Book, words_said
 from bot.table.master.chair import WORDS
 from bot.table.records import Refused
 from bot.table.resolving import Resolving
@@ -114,15 +114,17 @@ class Writing:
             if step is not None and self.core.clock.now() - step.opened < timedelta(hours=hours):
                 raise Refused("too early", hours=hours)
             missing = await self._missing(db, row)
+            codes: list[str] = []
             seats = {s.seat: s for s in await games.seats(db, game)}
             for seat in missing:
                 person = seats[seat].person_id
                 if person is not None:
-                    await telling.notice(db, row, "master called", person, seats[seat].language,
-                                         text=text)  # fmt: skip
+                    codes.append(await telling.notice(db, row, "master called", person,
+                                                      seats[seat].language, text=text))  # fmt: skip
             if missing:
-                await self.book.write(db, row, by, "ping", why, seats=missing, text=text)
-                await self.book.tell(db, row, "ping", why, seats=missing, text=text)
+                codes.append(await self.book.tell(db, row, "ping", why, seats=missing, text=text))
+                await self.book.write(db, row, by, "ping", why, patch=words_said(codes),
+                                      seats=missing, text=text)  # fmt: skip
         self.core.changed()
         return missing
 
@@ -133,8 +135,8 @@ class Writing:
     async def _speak(self, game: int, by: int, kind: str, text: str, why: str) -> None:
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by)
-            await self.book.write(db, row, by, kind, why, text=text)
-            await self.book.tell(db, row, kind, why, text=text)
+            code = await self.book.tell(db, row, kind, why, text=text)
+            await self.book.write(db, row, by, kind, why, patch=words_said([code]), text=text)
         self.core.changed()
 
     async def note(self, game: int, by: int, seat: int, text: str, why: str = "") -> None:
@@ -148,10 +150,13 @@ class Writing:
             holder = seats[seat - 1]
             if holder.person_id is None:
                 raise Refused("nobody", seat=seat)
-            await telling.notice(db, row, "master noted", holder.person_id, holder.language,
-                                 text=text)  # fmt: skip
-            await self.book.write(db, row, by, "note", why, hidden=True, seat=seat, text=text)
-            await self.book.tell(db, row, "note", why, seat=seat)
+            codes = [
+                await telling.notice(db, row, "master noted", holder.person_id, holder.language,
+                                     text=text),
+                await self.book.tell(db, row, "note", why, seat=seat),
+            ]  # fmt: skip
+            await self.book.write(db, row, by, "note", why, patch=words_said(codes), hidden=True,
+                                  seat=seat, text=text)  # fmt: skip
         self.core.changed()
 
     async def words(self, game: int, by: int, which: str, text: str, why: str = "") -> None:
@@ -165,5 +170,6 @@ class Writing:
             changes: dict[str, Any] = {f"chair__{which}": text}
             if await self.book.set(db, row, by, which, why, **changes):
                 shown = text if which in ("name", "epilogue") and row.status != "play" else ""
-                await self.book.tell(db, row, which, why, text=text if which == "name" else shown)
+                await self.book.tell(db, row, which, why, gone=not text,
+                                     text=text if which == "name" else shown)  # fmt: skip
         self.core.changed()

@@ -50,7 +50,9 @@ async def test_everything_else_is_undone_too_in_the_order_of_the_log(house):
     await master.lock_sending(game, 1)
     await master.words(game, 1, "name", "Nemo")
     await master.kick(game, 1, 2)
-    await master.broadcast(game, 1, "hear")  # said is said: no step back
+    await master.broadcast(game, 1, "hear")
+    await master.undo(game, 1)  # the words alone
+    assert (await house.table.info(game)).seats[1].person_id is None
     await master.undo(game, 1)
     assert (await house.table.info(game)).seats[1].person_id == house.bob.id
     await master.undo(game, 1, 4)
@@ -61,6 +63,7 @@ async def test_everything_else_is_undone_too_in_the_order_of_the_log(house):
     assert settings.chair.name == "Nemo"
     await master.redo(game, 1)
     assert (await house.table.info(game)).seats[1].person_id is None
+    assert (await master.redo(game, 1)).lines[0].kind == "broadcast"
     with pytest.raises(Refused, match="nothing to redo"):
         await master.redo(game, 1)
 
