@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from bot.gallery.worst import PICTURES
@@ -48,7 +49,7 @@ def paces(lang: str = "ru", times: int = 3) -> Iterator[Pace]:
         nothing = empty(picture)
         yield Pace(
             name,
-            best(lambda draw=draw: draw(lang), times),  # type: ignore[misc]
-            best(lambda p=picture: png(p.svg, p.width), times),  # type: ignore[misc]
-            best(lambda n=nothing, p=picture: png(n, p.width), times),  # type: ignore[misc]
+            best(partial(draw, lang), times),
+            best(partial(png, picture.svg, picture.width), times),
+            best(partial(png, nothing, picture.width), times),
         )

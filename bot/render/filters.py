@@ -173,7 +173,9 @@ def _game(words: Words) -> dict[str, Callable[..., Any]]:
     @pass_context
     def site(context: Context, key: str) -> Markup:
         """A site's name."""
-        return context.environment.globals["t"](context, f"site.{key}")  # type: ignore[operator,no-any-return]
+        tell: Any = context.environment.globals["t"]
+        text: Markup = tell(context, f"site.{key}")
+        return text
 
     @pass_context
     def does(context: Context, key: str) -> Markup:
@@ -181,10 +183,10 @@ def _game(words: Words) -> dict[str, Callable[..., Any]]:
         tell: Any = context.environment.globals["t"]
         table, row = find(context["data"], key)
         made = table == "room" and row.gain
-        text = tell(context, "room_does.makes" if made else f"{table}_does.{key}", d=row)
+        text: Markup = tell(context, "room_does.makes" if made else f"{table}_does.{key}", d=row)
         if table == "trap" and row.price:
             text = tell(context, "trap_does.price", d=row) + text
-        return text  # type: ignore[no-any-return]
+        return text
 
     return {"hero": hero, "site": site, "does": does}
 

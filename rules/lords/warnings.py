@@ -14,7 +14,7 @@ from rules.lords import attacks, cost, traps
 from rules.lords.battle import BattlePlan
 from rules.lords.clause import Action
 from rules.lords.data import Goods
-from rules.lords.plan import replies_to
+from rules.lords.plan import PlanWalk, replies_to
 from rules.lords.siege import Siege, siege
 from rules.lords.sites import ANY, Order, Orders
 from rules.lords.state import Lord, View
@@ -226,8 +226,8 @@ def _wages(view: View, lord: Lord) -> Goods:
 
 def of_production(view: View, walk: Walk) -> list[Slip]:
     """An event that can't be paid, a permit left unused, heroes whom nobody will stop."""
-    shift: Shift = walk.tried  # type: ignore[attr-defined]
-    plan = so_far(walk)
+    assert isinstance(walk, PlanWalk)
+    shift, plan = walk.tried, so_far(walk)
     found = of_event(view, plan, season(view, plan))
     found += [*_permits(walk, shift), *_plans(view, walk, shift)]
     return found + of_siege(siege(view, plan))
