@@ -3,6 +3,7 @@
 Made of the lord's own view (`rules.lords.whatif`, `rules.lords.warnings`); it may be switched off.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -99,7 +100,8 @@ def _event_parts(ink: Ink, tried: Season) -> list[Markup]:
         parts.append(ink.t("post.evil_after", before=tried.calm.evil, after=tried.after.evil))
     kinds = ink.data.monsters
     priced = [
-        ink.t("state.priced", id=kind, price=ink.goods(kinds[kind].price)) for kind in tried.unpaid
+        ink.t("state.priced", id=kind, times=times, price=ink.goods(kinds[kind].price))
+        for kind, times in Counter(tried.unpaid).items()
     ]
     if priced:
         parts.append(ink.t("whatif.leave", text=Markup(", ").join(priced)))

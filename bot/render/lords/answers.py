@@ -153,7 +153,7 @@ def said(ink: Ink, view: View, question: Question, told: Sequence[Sequence[str]]
 
 def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str]) -> Markup:
     """One clause in words."""
-    head, *rest = clause
+    head, *rest = _in_order(clause)
     verb = word(head)
     if question.kind in PICKED:
         return _capital(PICKED[question.kind](ink, view, verb))
@@ -182,6 +182,16 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
     if question.kind == "orders" and len(clause) == 1 and verb in WISHED:
         parts.append(Markup(": ") + ink.t("say.+any"))  # no wish at all means any (L2.9)
     return _capital(Markup("").join(parts))
+
+
+def _at_place(token: str) -> int:
+    return ROMAN.index(word(token))
+
+
+def _in_order(clause: Sequence[str]) -> list[str]:
+    """The clause with the places it names from the first to the last, as they stand."""
+    places = iter(sorted((t for t in clause if word(t) in ROMAN), key=_at_place))
+    return [next(places) if word(token) in ROMAN else token for token in clause]
 
 
 def _capital(text: Markup) -> Markup:

@@ -1,5 +1,6 @@
 """The opening of a season as the group reads it (L3.1)."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from markupsafe import Markup
@@ -10,7 +11,7 @@ from bot.render.lords.reach import Reach
 from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
 from rules.lords import servants
-from rules.lords.state import Offer, View
+from rules.lords.state import Lord, Offer, View
 
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
@@ -51,8 +52,8 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
 def short_offers(ink: Ink, offer: Offer) -> list[Markup]:
     """Monsters with their prices and plans with their zones, in two lines."""
     monsters = [
-        ink.t("state.priced", id=kind, price=ink.goods(ink.data.monsters[kind].price))
-        for kind in offer.monsters
+        ink.t("state.priced", id=kind, times=times, price=ink.goods(ink.data.monsters[kind].price))
+        for kind, times in Counter(offer.monsters).items()
     ]
     rooms = [ink.t("state.zoned", id=room, zone=ink.data.rooms[room].zone) for room in offer.rooms]
     nothing = ink.t("state.nothing_offered")
@@ -90,11 +91,11 @@ def offers(ink: Ink, offer: Offer, kept: str = "", reach: Reach | None = None) -
     Prices out of reach are marked.
     """
     monsters = []
-    for kind in offer.monsters:
+    for kind, times in Counter(offer.monsters).items():
         price = ink.goods(ink.data.monsters[kind].price)
         if reach is not None and not reach.monster(kind):
             price = ink.t("state.out_of_reach", text=price)
-        monsters.append(ink.t("state.monster_offered", id=kind, price=price))
+        monsters.append(ink.t("state.monster_offered", id=kind, times=times, price=price))
     rooms = [
         ink.t("state.room_offered", id=room, zone=ink.data.rooms[room].zone, kept=room == kept)
         for room in offer.rooms
@@ -106,13 +107,18 @@ def offers(ink: Ink, offer: Offer, kept: str = "", reach: Reach | None = None) -
     ]  # fmt: skip
 
 
+def barred_sites(ink: Ink, lord: Lord) -> list[Markup]:
+    """The sites that are barred to a lord or out of his hand, in their fixed order."""
+    return [ink.t(f"site.{site}") for site in ink.data.sites if site in lord.barred]
+
+
 def barred(ink: Ink, view: View) -> list[Markup]:
     """Who must bribe for what, or has what out of hand (L2.5, L2.12)."""
     both = ink.catalogue.environment.filters["both"]
     lines = [
         ink.t("post.plain_line", seat=lord.seat, text=both(names))
         for lord in view.lords
-        if (names := [ink.t(f"site.{site}") for site in lord.barred])
+        if (names := barred_sites(ink, lord))
     ]
     key = "state.inaccessible" if ink.data.inaccessible else "state.barred"
     return [ink.t(key, text="").rstrip(), *lines] if lines else []

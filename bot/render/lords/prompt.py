@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from bot.render.lords import advice, answers, cells, table_text
 from bot.render.lords.ink import Ink
-from bot.render.lords.opening_post import offers, standing
+from bot.render.lords.opening_post import barred_sites, offers, standing
 from bot.render.lords.reach import Reach
 from bot.render.lords.unsaid import unsaid
 from rules.kernel.question import CLAUSE, Question, Walk, joint, word
@@ -107,7 +107,7 @@ def _orders(ink: Ink, view: View) -> Part:
     if me.dealt:  # one of them is chosen with the orders
         before += table_text.dealt(ink, me)
     if me.barred:
-        names = [ink.t(f"site.{site}") for site in me.barred]
+        names = barred_sites(ink, me)
         key = "state.inaccessible" if ink.data.inaccessible else "state.barred"
         before.append(ink.t(key, text=Markup(", ").join(names)))
     offer = [*offers(ink, view.offer, reach=Reach(view)), *table_text.coming(ink, view)]

@@ -41,8 +41,9 @@ def buttons(lang: str, view: Any, question: Any, walk: Any, check: Check) -> Non
     options: list[Option] = walk.options(every=True)
     for option in options:
         label = FACE.label(lang, view, question, walk, option, NAMES)
-        assert 0 < len(label) <= 48 or label in NAMES.values(), label
-        assert "&" not in label or label in NAMES.values()  # plain text: a name as it is
+        named = {label, label.partition(": ")[2]} & set(NAMES.values())  # `😈 +1: Вася`
+        assert 0 < len(label) <= 48 or named, label
+        assert "&" not in label or named  # plain text: a name as it is
         if option.why is not None:
             check(FACE.reason(lang, "shoggoth", option.why))
     rows = FACE.rows(options)

@@ -10,6 +10,7 @@ from bot.render.lords.chronicle import Deeds, Past
 from bot.render.lords.epilogue import epilogue
 from bot.render.lords.face import LordsFace
 from bot.render.lords.ink import Ink
+from bot.render.lords.opening_post import barred_sites, offers, short_offers
 from bot.render.lords.orders_post import paladins, together
 from bot.render.lords.production_post import in_event
 from bot.render.lords.telling import lines
@@ -21,7 +22,7 @@ from rules.kernel.question import replay
 from rules.kernel.standin import RandomStandIn
 from rules.lords.data import load
 from rules.lords.game import Lords
-from rules.lords.state import Monster, View
+from rules.lords.state import Monster, Offer, View
 
 GAME, FACE = Lords(), LordsFace()
 NAMES = {1: "Вася", 2: "Аня", 3: "Пётр"}
@@ -57,7 +58,7 @@ def labels(view: View, *tokens: str, lang: str = "ru") -> list[str]:
 def test_a_number_on_a_button_says_what_it_counts(festival: View) -> None:
     assert labels(festival, ";fair")[:3] == ["0 импов", "1 имп", "2 импа"]
     assert labels(festival, ";fair", lang="en")[:3] == ["0 imps", "1 imp", "2 imps"]
-    assert labels(festival, *FAIR)[:2] == ["Аня", "Пётр"]
+    assert labels(festival, *FAIR)[:2] == ["😈 +1: Аня", "😈 +1: Пётр"]
     rounds = [label for label in labels(festival, ";fair", "1", "crystal ball") if "раунд" in label]
     assert len(rounds) > 1
 
@@ -71,6 +72,27 @@ def test_an_unfinished_clause_ends_in_dots_and_is_asked_for(festival: View) -> N
     assert "Уточните: На ярмарку…" in prompt
     whole = FACE.receipt("ru", festival, question, FAIR, NAMES)
     assert whole.replace("\u00a0", " ") == "На ярмарку: 2 импа — карнавальные маски"
+
+
+def test_places_are_told_in_their_order() -> None:
+    view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    told = said(ink("en"), view, question, [(";imps", "only", "III", "I", "II")])
+    assert told == ["1. Slums (imps) — only at places I, II, III"]
+
+
+def test_monsters_of_one_kind_are_offered_in_one_word() -> None:
+    monsters, _ = short_offers(ink("en"), Offer(["ghost", "troll", "ghost"], []))
+    assert "ghost ×2 (1 evil), troll (2 food)" in monsters.replace("\u00a0", " ")
+    lines = offers(ink("en"), Offer(["ghost", "troll", "ghost"], []))
+    assert len([line for line in lines if "ghost" in line]) == 1
+
+
+def test_barred_sites_stand_in_the_order_of_the_sites() -> None:
+    view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 1)
+    view.me.barred = ["room", "food", "imps"]
+    assert barred_sites(ink("en"), view.me) == ["village", "slums", "Building Office"]
 
 
 def test_one_place_is_one_place() -> None:
@@ -171,7 +193,7 @@ def test_whom_a_spell_sends_away_is_told_with_it() -> None:
     spell = {"seat": 1, "card": "aura of fear", "how": {"victim": "witch"}}
     gone = Fact("withdrawn", {"seat": 1, "monster": "witch"})
     assert told(Fact("spell", spell), gone) == [
-        "маги творят ауру страха: ведьма отходит, силы сбережены"
+        "герои творят ауру страха: ведьма отходит, силы сбережены"
     ]
 
 
