@@ -241,7 +241,7 @@ class Private:
 
     def _fits(self, lang: str, info: GameInfo, desk: Desk, text: str) -> bool:
         try:
-            answers.read(self.office.face(info), lang, desk, text)
+            answers.read(self.office.face(info), lang, desk, text, names(lang, info))
         except NotAnAnswer:
             return False
         return True
@@ -257,7 +257,7 @@ class Private:
             return
         face = self.office.face(info)
         try:
-            tokens = answers.read(face, lang, desk, text)
+            tokens = answers.read(face, lang, desk, text, names(lang, info))
             await self.office.table.put(game, desk.seat, desk.step, desk.revision, tokens)
         except NotAnAnswer as error:
             error.rest = short(error.rest, QUOTED)
@@ -282,10 +282,10 @@ class Private:
         options = walk.options()[:HINTS]
         if not options:
             return ""
-        lexicon, meant = face.lexicon(lang), {}
+        lexicon, meant = answers.with_names(face.lexicon(lang), shown), {}
         for option in options:
             label = face.label(lang, desk.view, desk.question, walk, option, shown)
-            typed = answers.typed(lexicon, option.token, label)
+            typed = answers.typed(lexicon, option.token, label, option.group)
             meant[typed] = answers.counts(typed, label)
         return f" {phrase(lang, 'chat.could_be', options=meant)}"
 

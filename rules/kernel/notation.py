@@ -13,7 +13,10 @@ import msgspec
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Question, Walk, joint, replay, word
 
 Lexicon = Mapping[str, Sequence[str]]
-"""Each id's accepted spellings; an id that is not in it is spelled as it is."""
+"""Each id's accepted spellings; an id that is not in it is spelled as it is.
+
+What is spelled so only among its kind stands under its option's group as well: `seat 2`.
+"""
 
 SHORTEST = 2
 """A short form has at least this many letters."""
@@ -69,9 +72,17 @@ def _lexemes(text: str) -> list[_Lexeme]:
     ]
 
 
+def lexemes(text: str) -> str:
+    """A text as the reader takes it apart, its signs left out: how a name is spelled."""
+    return " ".join(
+        each.text for each in _lexemes(normal(text)) if any(map(str.isalnum, each.text))
+    )
+
+
 def _spellings(option: Option, lexicon: Lexicon) -> list[list[str]]:
     own = word(option.token)
-    spelled = [normal(text).split() for text in (own, *lexicon.get(own, ()))]
+    kept = (*lexicon.get(own, ()), *lexicon.get(f"{option.group} {own}", ()))
+    spelled = [normal(text).split() for text in (own, *kept)]
     if own.startswith("@"):  # a further target may be written without its sign
         spelled.append([own[1:]])
     return spelled
@@ -201,4 +212,4 @@ def read(
     return tokens
 
 
-__all__ = ["Illegal", "Lexicon", "NotAnAnswer", "normal", "read"]
+__all__ = ["Illegal", "Lexicon", "NotAnAnswer", "lexemes", "normal", "read"]

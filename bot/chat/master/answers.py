@@ -73,7 +73,7 @@ class Answers:
             return
         try:
             empty = msgspec.structs.replace(desk, tokens=())
-            tokens = answers.read(face, call.lang, empty, text)
+            tokens = answers.read(face, call.lang, empty, text, call.names)
             await table.master.write_for(call.game, call.person.id, seat, tokens, call.why)
         except (NotAnAnswer, Illegal) as error:
             if await table.master.blind(call.game, call.person.id):

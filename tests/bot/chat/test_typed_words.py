@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.answers import counts, typed
+from bot.chat.answers import SEATS, counts, typed, with_names
 from bot.games import GAMES
 from rules.kernel import notation
 from rules.kernel.game import Setup, advance, begin
@@ -70,6 +70,43 @@ def test_a_tile_goes_by_several_words(word: str) -> None:
         if question.kind == "combat":
             cells = [o.token for o in replay(question, (";tile",)).options()]
             desk = Desk(1, 1, 1, 0, view, question, (), None, False, "empty")
-            assert read(FACE, "ru", desk, f"{word} {cells[0].strip()}") == (";tile", cells[0])
+            assert read(FACE, "ru", desk, f"{word} {cells[0].strip()}", {}) == (";tile", cells[0])
             return
     raise AssertionError("no fight was asked about")
+
+
+@pytest.mark.parametrize(("text", "seat"), [
+    ("fair 1 masks Борис", "2"), ("fair 1 masks борис", "2"), ("fair 1 masks бор", "2"),
+    ("fair 1 masks o'neill sons", "3"), ("fair 1 masks o'neill", "3"), ("fair 1 masks 3", "3"),
+])  # fmt: skip
+def test_a_neighbour_is_named_by_his_name(text: str, seat: str) -> None:
+    names = {1: "Вася", 2: "Борис", 3: "O'Neill & Sons"}
+    _, question = fair(3)
+    assert notation.read(question, text, with_names(FACE.lexicon("ru"), names))[-1] == seat
+
+
+def test_names_mean_nobody_elsewhere_and_namesakes_go_by_number() -> None:
+    _, question = fair(3)
+    lexicon = with_names(FACE.lexicon("en"), {1: "Al", 2: "Bo", 3: "Cy"})
+    with pytest.raises(notation.NotAnAnswer):
+        notation.read(question, "fair Bo", lexicon)  # two imps are no Bo
+    with pytest.raises(notation.NotAnAnswer):
+        notation.read(question, "fair 1 masks Bo",
+                      with_names(FACE.lexicon("en"), {1: "Al", 2: "Bo", 3: "Bo"}))  # fmt: skip
+    names = {1: "Al", 2: "Bo", 3: "\U0001f419"}  # nothing that can be typed as a word
+    walk = replay(question, (";fair", "1", "masks"))
+    spelled = with_names(FACE.lexicon("en"), names)
+    lords = [option for option in walk.options() if option.group == SEATS]
+    assert [typed(spelled, lord.token, "", lord.group) for lord in lords] == ["bo", "3"]
+
+
+def fair(lords: int) -> tuple[Any, Any]:
+    """The first lord's view and question at a festival with masks on the stalls."""
+    standins = {seat: RandomStandIn() for seat in range(1, lords + 1)}
+    state, number = begin(GAME, Setup("lords", "shoggoth", lords, "5")).state, 0
+    while (state.season, state.step) != ("festival", "production"):
+        state = advance(GAME, state, answers(GAME, state, "1", standins, number)).state
+        number += 1
+    state.gifts = ["masks", "crystal ball", "barrel"]
+    view = GAME.view(state, 1)
+    return view, GAME.question(view)
