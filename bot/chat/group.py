@@ -12,6 +12,7 @@ from bot.chat.guide import Guide, played
 from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
 from bot.chat.posters import status_now, title
+from bot.chat.reasons import parted
 from bot.chat.refusals import refusal
 from bot.chat.time import words
 from bot.render.phrases import phrase, plain
@@ -36,7 +37,9 @@ class Said:
     def __init__(
         self, message: Message, words: list[str], person: Person | None, lang: str
     ) -> None:
-        self.message, self.words, self.person, self.lang = message, words, person, lang
+        self.message, self.person, self.lang = message, person, lang
+        text, self.why = parted(" ".join(words))
+        self.words = text.split()
 
     @property
     def chat(self) -> int:
@@ -341,4 +344,4 @@ class Group:
     async def _resolve(self, said: Said) -> None:
         info = await self.pick(said, "play")
         if info is not None and said.person is not None:
-            await self.office.table.resolve(info.id, said.person.id)
+            await self.office.table.resolve(info.id, said.person.id, said.why)

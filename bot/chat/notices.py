@@ -10,13 +10,16 @@ from bot.chat.time import telling
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Row
 
+LATER = {"why": "", "gone": False, "drafts": True}
+"""Fields that notices did not always have: a row may be older than the bot that says it."""
+
 
 def notice(office: Office, row: Row, info: GameInfo) -> str:
     """HTML of a notice; every one may use the game's title and the seats' names."""
     lang = row.language
     shown = names(lang, info)
     people = {seat.seat: seat.person_id for seat in info.seats}
-    data: dict[str, Any] = {key: value for key, value in row.data.items() if key != "code"}
+    data: dict[str, Any] = LATER | {k: value for k, value in row.data.items() if k != "code"}
     called = {
         seat: mention(person, shown[seat]) if person else shown[seat]
         for seat, person in people.items()

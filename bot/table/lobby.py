@@ -10,6 +10,7 @@ from bot.store.db import Db, dumps
 from bot.store.rows import GameRow, MemberRow, PersonRow, SeatRow
 from bot.table import dice, telling
 from bot.table.core import Core, settings_of
+from bot.table.master.book import Book, Patch
 from bot.table.master.chair import Chair, seated
 from bot.table.records import Person, Refused, Settings
 from bot.table.resolving import Resolving
@@ -33,7 +34,7 @@ class Lobby:
     """Games before they begin."""
 
     def __init__(self, core: Core, resolving: Resolving) -> None:
-        self.core = core
+        self.core, self.book = core, Book(core)
         self.resolving = resolving
 
     def _check(self, settings: Settings) -> None:
@@ -182,7 +183,10 @@ class Lobby:
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.core.row(db, game)
             self._check_cancel(row, by)
+            going = row.status == "play"
+            patch: Patch = {"status": (row.status, "cancelled")} if going else {}
             await self._close(db, row, "cancelled", "cancelled")
+            await self.book.write(db, row, by, "abort", patch=patch)
         self.core.changed()
 
     async def may_cancel(self, game: int, by: int) -> None:

@@ -14,7 +14,7 @@ from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.store.times import AttendanceRow, StepTimeRow
 from bot.table import dice, telling
 from bot.table.core import Core, settings_of
-from bot.table.records import Refused, Settings
+from bot.table.records import Settings
 from bot.table.time import absence, steps
 from bot.table.time.steps import due_at
 from rules import RULES_VERSION
@@ -86,24 +86,6 @@ class Resolving:
 
     def __init__(self, core: Core) -> None:
         self.core = core
-
-    async def resolve(self, game: int, by: int, step: int | None = None) -> bool:
-        """The master's resolve: who has sent nothing is answered for by the absence rule.
-
-        With `step`, only that step is resolved; false if it is over already. Raises Refused.
-        """
-        async with self.core.lock(game):
-            async with self.core.store.read() as db:
-                row = await self.core.row(db, game, "play")
-                paused = await games.paused(db, row.chat_id)
-            self.core.check_master(row, by)
-            if paused:
-                raise Refused("paused")
-            if settings_of(row.settings).chair.mode == "master":
-                raise Refused("must preview")
-            if step is not None and step != row.step:
-                return False
-            return await self.go_on(game, row.step, hand=True)
 
     async def go_on(self, game: int, must: int | None = None, hand: bool = False) -> bool:
         """Resolve the step at hand if it can be, and all that follow so; `must`: a step's number.

@@ -48,7 +48,6 @@ class Table:
         self._core = core
 
         resolving = Resolving(core)
-        self.resolve = resolving.resolve
 
         lobby = Lobby(core, resolving)
         self.open, self.join, self.leave = lobby.open, lobby.join, lobby.leave
@@ -73,6 +72,7 @@ class Table:
         self.forget_message = mail.forget_message
 
         self.master = Master(core, resolving, mail)
+        self.resolve = self.master.resolve
 
         self.time = Time(core, self.master.book, resolving)
         timing = Timing(core, lobby, resolving, mail, self.time.timers)

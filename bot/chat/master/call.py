@@ -9,11 +9,9 @@ from telegram import InlineKeyboardButton
 from bot.chat.buttons import pack
 from bot.chat.office import Keyboard, Office, button
 from bot.chat.posters import names
+from bot.chat.reasons import parted
 from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo, Person
-
-REASON = re.compile(r"(?:^|\s)//")
-"""What stands before the reason: `/pause // the holidays`. An address has no blank before it."""
 
 
 class Call:
@@ -35,11 +33,12 @@ class Call:
         message: int | None = None,
     ) -> None:
         self.office, self.person, self.lang, self.info, self.name = office, person, lang, info, name
-        said, why, *_ = [*REASON.split(text, maxsplit=1), ""]
-        self.text, self.why = said.strip(), " ".join(why.split())[:200]
+        self.text, self.why = parted(text)
         self.chat, self.topic, self.reply_to = chat, topic, reply_to
         self.pressed, self.message = pressed, message
         self.silent = False
+        self.answering = False
+        """Whether its words are an answer to what this person was asked for."""
         self.asked = ""
         self.asked_about: dict[str, Any] = {}
         self.page = ""

@@ -84,7 +84,8 @@ class TimeGroup(Group):
         except BadWords as error:
             await self.say(said, phrase(said.lang, "time.deadline_words", text=error.text))
             return
-        await self.office.table.time.pace(info.id, said.person.id, wanted.pace, kind, wanted.zone)
+        await self.office.table.time.pace(info.id, said.person.id, wanted.pace, kind, wanted.zone,
+                                          said.why)  # fmt: skip
         if info.status == "lobby" or said.chat != info.chat_id:  # else the table tells it here
             info = await self.office.table.info(info.id)
             await self.say(said, panel.text(said.lang, info))
@@ -97,7 +98,7 @@ class TimeGroup(Group):
         now = self.office.clock.now()
         today = now.astimezone(schedule.zone_of(info.settings.times.zone)).date()
         if text.casefold() in OFF:
-            await self.office.table.time.skip(info.id, said.person.id, None)
+            await self.office.table.time.skip(info.id, said.person.id, None, said.why)
         else:
             skip = dates.skip(text, today) if text else None
             if skip is None:
@@ -105,7 +106,7 @@ class TimeGroup(Group):
                 key = phrase(said.lang, "time.skip_words", text=text, skips=shown)
                 await self.say(said, key)
                 return
-            await self.office.table.time.skip(info.id, said.person.id, skip)
+            await self.office.table.time.skip(info.id, said.person.id, skip, said.why)
         if info.status == "lobby" or said.chat != info.chat_id:
             info = await self.office.table.info(info.id)
             await self.say(said, panel.text(said.lang, info))

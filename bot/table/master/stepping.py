@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store import deadlines, games, times
+from bot.store import answers, deadlines, games, times
 from bot.store.db import Db, dumps
 from bot.store.outbox import Draft
 from bot.store.rows import GameRow
@@ -17,7 +17,7 @@ from bot.table.master.chair import MODES
 from bot.table.records import Refused, Row
 from bot.table.resolving import Moment, Resolving
 from bot.table.telling import Frozen
-from bot.table.time import steps
+from bot.table.time import absence, steps
 from rules.kernel.game import Game
 
 
@@ -126,14 +126,25 @@ class Stepping:
         self.core.changed()
         return new
 
-    async def resolve(self, game: int, by: int, why: str = "") -> bool:
-        """Resolve now, whoever is missing (raises Refused: a chair that approves must preview)."""
+    async def resolve(self, game: int, by: int, why: str = "", *, step: int | None = None) -> bool:
+        """Resolve now; who has sent nothing is answered for by the absence rule.
+
+        With `step`, only that step is resolved; false if it is over already. Raises Refused, `must
+        preview` among them.
+        """
         async with self.core.lock(game):
             async with self.core.store.write() as db:
                 row = await self.book.checked(db, game, by, "play")
                 if await games.paused(db, row.chat_id):
                     raise Refused("paused")
+                if settings_of(row.settings).chair.mode == "master":
+                    raise Refused("must preview")
+                if step is not None and step != row.step:
+                    return False
+                seats, owed = await games.seats(db, game), await answers.of_game(db, game)
+                missing = absence.missing_seats(seats, owed)
                 await self.book.write(db, row, by, "resolve", why)
+                await self.book.tell(db, row, "resolve", why, seats=missing)
             return await self.resolving.go_on(game, row.step, hand=True)
 
     async def preview(self, game: int, by: int) -> Previewed:

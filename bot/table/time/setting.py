@@ -10,7 +10,7 @@ from bot.store.db import Db
 from bot.store.rows import GameRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
-from bot.table.master.book import Book
+from bot.table.master.book import Book, Patch
 from bot.table.records import Refused
 from bot.table.resolving import Resolving
 from bot.table.time import schedule, steps
@@ -49,7 +49,7 @@ class Setting:
     def __init__(self, core: Core, book: Book, resolving: Resolving) -> None:
         self.core, self.book, self.resolving = core, book, resolving
 
-    async def set(self, game: int, by: int, **changes: Any) -> datetime | None:
+    async def set(self, game: int, by: int, *, why: str = "", **changes: Any) -> datetime | None:
         """Change fields of the game's Times; the deadline at hand follows, and is returned.
 
         Raises Refused: not master, not playing, bad period, unknown zone, bad rule, bad number.
@@ -58,16 +58,18 @@ class Setting:
         async with self.core.lock(game):
             async with self.core.store.write() as db:
                 row = await self.book.checked(db, game, by, "lobby", "play")
-                at = await self._set(db, row, by, changes)
+                at = await self._set(db, row, by, changes, why)
             self.core.changed()
             await self.resolving.go_on(game)
         return at
 
-    async def _set(self, db: Db, row: GameRow, by: int, changes: dict[str, Any]) -> datetime | None:
+    async def _set(
+        self, db: Db, row: GameRow, by: int, changes: dict[str, Any], why: str
+    ) -> datetime | None:
         fields = {f"times__{name}": value for name, value in changes.items()}
         if "pace" in changes and changes["pace"] is not None:
             fields["deadline"] = changes["pace"].seconds or None
-        patch = await self.book.set(db, row, by, "time", "", **fields)
+        patch = await self.book.set(db, row, by, "time", why, **fields)
         due = {d.kind: d.at for d in await deadlines.of_game(db, row.id)}.get("step")
         if not patch:
             return due
@@ -77,40 +79,45 @@ class Setting:
         if CLOCK & set(changes):
             due = await steps.reopen(db, row, self.core.clock.now())
         await times.touch(db, row.id)
-        await telling.notice(db, row, "time set", fields=sorted(changes),
+        await telling.notice(db, row, "time set", why=why, fields=sorted(changes),
                              at=due.isoformat() if due else "")  # fmt: skip
         await telling.status(db, row)
         return due
 
     async def pace(
-        self, game: int, by: int, pace: Pace | None, kind: str = "", zone: str | None = None
-    ) -> datetime | None:
+        self, game: int, by: int, pace: Pace | None, kind: str = "", zone: str | None = None,
+        why: str = "",
+    ) -> datetime | None:  # fmt: skip
         """How long a step may take; with `kind` only such steps, None: like all others.
 
         With `zone` the game's zone too, as one change. Raises Refused as `set` does.
         """
         also = {} if zone is None else {"zone": zone}
         if not kind:
-            return await self.set(game, by, pace=pace or Pace(), **also)
+            return await self.set(game, by, why=why, pace=pace or Pace(), **also)
         async with self.core.store.glance() as db:
             now = settings_of((await self.core.row(db, game)).settings).times.steps
         others = {name: own for name, own in now.items() if name != kind}
         own = others if pace is None else {**others, kind: pace}
-        return await self.set(game, by, steps=own, **also)
+        return await self.set(game, by, why=why, steps=own, **also)
 
     async def again(self, game: int, by: int) -> datetime | None:
         """The step at hand is given a whole period from now on (raises Refused)."""
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "play")
             at = await steps.whole(db, row, self.core.clock.now())
+            old = {d.kind: d.at for d in await deadlines.of_game(db, game)}.get("step")
             await deadlines.arm(db, game, "step", at)
             await times.set_waiting(db, game, False)
+            before, after = (None if due is None else due.isoformat() for due in (old, at))
+            patch: Patch = {"deadline": (before, after)}
+            await self.book.write(db, row, by, "extend", patch=patch)
             await telling.notice(db, row, "time set", fields=[], at=at.isoformat() if at else "")
             await telling.status(db, row)
         self.core.changed()
         return at
 
-    async def skip(self, game: int, by: int, skip: Skip | None) -> tuple[Skip, ...]:
+    async def skip(self, game: int, by: int, skip: Skip | None, why: str = "") -> tuple[Skip, ...]:
         """These days do not count, besides those that did not before; None: all days count.
 
         Raises Refused as `set` does, `too many` holidays. Returns the holidays as they are now.
@@ -123,7 +130,7 @@ class Setting:
         skips = () if skip is None else tuple(sorted({*kept, skip}, key=lambda s: s.first))
         if len(skips) > MOST_SKIPS:
             raise Refused("bad number", most=MOST_SKIPS)
-        await self.set(game, by, skips=skips)
+        await self.set(game, by, why=why, skips=skips)
         return skips
 
 

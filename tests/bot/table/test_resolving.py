@@ -152,7 +152,7 @@ async def test_a_game_that_fails_does_not_stop_the_others(house, monkeypatch, ca
         await house.write(game, 2, ";bid", "3")
     await house.table.tick()
     await house.say_all()
-    resolving = house.table.resolve.__self__
+    resolving = house.table.resolve.__self__.resolving
     go_on = resolving.go_on
 
     async def fails(game, must=None):
