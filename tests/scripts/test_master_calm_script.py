@@ -1,5 +1,9 @@
 """What the master mends is told calmly: one line to the group, and what an undo would take back."""
 
+import json
+import re
+from hashlib import sha256
+
 import pytest
 
 from tests.scripts.house import open_house
@@ -72,3 +76,120 @@ async def test_a_leap_in_time_has_its_post_and_a_short_line(house, group, mia, a
     assert "(всё — /log)" in line
     await ann.say("/log", group)
     assert ann.see(group).text.count(" → ") > 6
+
+
+async def test_the_panel_says_what_an_undo_would_take_back(house, group, mia, ann, bob):
+    await mia.say("/master")
+    await mia.press("⟲ Отмена")
+    assert "Отменять пока нечего" in mia.see().text
+    assert not any("Повторить" in label or "строки" in label for label in mia.see().labels)
+    await orders(ann, bob)
+    await mia.say("/set злоба Ann +2")
+    await mia.press("✅ Сделать")
+    await mia.say("/master")
+    await mia.press("⟲ Отмена")
+    assert "⟲ 1: поправлено: Ann, злоба: 5 → 7" in mia.see().text
+    assert "⟲ 2 — и ещё: Зима, первый год: приказы — резолв" in mia.see().text
+    assert "⟲ 1" in mia.see().labels  # a change shows no cards, so there is nothing to choose
+    assert "⟲ 2, карты заново" in mia.see().labels
+    before = len(ann.texts(group))
+    await mia.press("⟲ 1")  # /master, ⟲ Отмена, ⟲ 1: three taps
+    [line] = ann.texts(group)[before:]
+    assert "отменив последнюю запись журнала." in line
+    assert "черновик" not in line  # nobody had sent anything
+    assert "⟳ Повторить" in mia.see().labels
+
+
+async def test_back_to_a_line_of_the_log_by_buttons(house, group, mia, ann, bob):
+    await orders(ann, bob)
+    await mia.say("/set золото Ann +2")
+    await mia.press("✅ Сделать")
+    await mia.say("/pause")
+    await mia.say("/log")
+    await mia.press("⟲ До строки…")
+    assert [label for label in mia.see().labels if label[:1] == "⟲"] == ["⟲ 0", "⟲ 1", "⟲ 2"]
+    await mia.press("⟲ 2")
+    assert "Вернуться к строке 2?" in mia.see().text
+    assert "3. " in mia.see().text
+    assert "пауза" in mia.see().text
+    await mia.press("⟲ До строки…")
+    await mia.press("⟲ 0")
+    assert "к самому началу" in mia.see().text
+    assert (await house.table.info(1)).step > 0
+    await mia.press("⟲ Вернуться, карты заново")
+    assert (await house.table.view(1)).step == "orders"
+    assert "карты тянутся заново" in ann.texts(group)[-1]
+    await mia.press("⟳ Повторить")
+    assert (await house.table.view(1)).step == "production"
+
+
+async def test_undo_to_without_a_number_says_what_it_wants(house, group, mia):
+    await mia.say("/undo до")
+    assert "До какой строки?" in mia.see().text
+
+
+async def test_the_log_names_the_step_that_was_resolved(house, group, mia, ann, bob):
+    await orders(ann, bob)
+    await ann.say("/log", group)
+    assert "Зима, первый год: приказы — резолв" in ann.see(group).text
+    await ann.say("/log")
+    assert not any("строки" in label for label in ann.see().labels)
+
+
+async def test_the_lobbys_panel_says_who_sits_there_and_begins(house, mia, ann, bob):
+    await mia.start()
+    await mia.say("/master")
+    assert "не ведёте ни одной игры" in mia.see().text
+    assert "/newgame" in mia.see().text
+    group = house.group(mia, ann, bob)
+    await mia.say("/newgame 3 ru", group)
+    await mia.say("/master")
+    assert "пока никого" in mia.see().text
+    for person in (ann, bob):
+        await person.press("Сесть за стол", person.find("Сесть за стол", group))
+    await mia.say("/master")
+    assert "1. Ann\n2. Bob" in mia.see().text
+    await mia.press("Начать, пустые места")
+    assert (await house.table.info(1)).status == "play"
+    await mia.say("/master")
+    await mia.press("👥 Места")
+    labels = mia.see().labels
+    at = labels.index("⇄ Заместитель 3")
+    assert labels[at : at + 3] == ["⇄ Заместитель 3", "✎", "Помощник"]  # nobody to give it back to
+
+
+async def test_after_a_slip_the_answer_is_asked_for_once_more(house, group, mia, ann):
+    await mia.say("/master")
+    await mia.press("📝 Ответы")
+    await mia.press("✎ Ann")
+    await mia.say("провизия, золото, монстр кракозябра")
+    assert "ещё раз" in mia.see().text
+    await mia.say("провизия, золото, импы")
+    assert "Записано за Ann" in mia.see().text
+    assert (await house.table.desk(1, 1)).ready
+
+
+def files_of(house, chat):
+    """The names and texts of the files that were sent to a chat."""
+    kept = [house.world.files[p.media.file] for p in house.people.posts(chat) if p.media]
+    data = [file if isinstance(file, bytes) else file.data for file in kept]
+    return [text.decode() for text in data if text[:1] in (b"{", "З".encode()[:1], b"S")]
+
+
+async def test_everybody_can_verify_the_dice_by_what_is_revealed(house, group, mia, ann, bob):
+    await mia.say("/note Ann только тебе")
+    await mia.say("/finish")
+    before = len(house.people.posts(group))
+    await mia.say("/reveal")
+    assert len([p for p in house.people.posts(group)[before:] if p.media]) == 2
+    text = next(t for t in files_of(house, group) if "Проверить кости" in t)
+    assert text in files_of(house, mia.person)
+    assert "только тебе" not in text
+    secret, seal = re.search(r"Секрет: (\w+)\nЕго печать: (\w+)", text).groups()
+    words = re.findall(r"\d — «(.*?)»", text.split("Слова мест:")[1].split("\n")[0])
+    assert sha256(bytes.fromhex(secret)).hexdigest() == seal
+    joined = bytes.fromhex(secret) + b"".join(sha256(w.encode()).digest() for w in words)
+    seed = re.search(r"Зерно: (\w+)", text).group(1)
+    assert sha256(joined).hexdigest()[:32] == seed
+    record = next(json.loads(t) for t in files_of(house, group) if t.startswith("{"))
+    assert record["setup"]["seed"] == seed

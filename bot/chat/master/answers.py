@@ -1,6 +1,7 @@
 """Answers by the master's hand: who is missing, calling them, writing for a lord, clearing."""
 
 import msgspec
+from markupsafe import Markup
 
 from bot.chat import answers
 from bot.chat.master.call import Call, Command, Missing, first_seat
@@ -80,9 +81,14 @@ class Answers:
                 raise Missing("blind_no") from None
             variant = call.info.settings.variant
             if isinstance(error, Illegal):
-                await call.say(face.reason(call.lang, variant, error.reason))
+                html = face.reason(call.lang, variant, error.reason)
             else:
-                await call.say(face.error(call.lang, variant, error))
+                html = face.error(call.lang, variant, error)
+            if not call.answering:
+                await call.say(html)
+                return
+            call.text = str(seat)  # a slip is no reason to begin anew
+            call.ask("ask_answer_again", why=Markup(html), name=call.names[seat])
             return
         shown = names(call.lang, call.info)
         receipt = face.receipt(call.lang, desk.view, desk.question, tokens, shown)

@@ -27,7 +27,7 @@ from bot.chat.master.seats import Seats
 from bot.chat.master.speech import Speech
 from bot.chat.master.state import State
 from bot.chat.master.steps import Steps
-from bot.chat.master.turns import Turns
+from bot.chat.master.turns import Turns, to_undo
 from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
 from bot.chat.posters import short, title
@@ -165,7 +165,7 @@ class Chair:
         if not mine:
             await self._reply(message, phrase(lang, "refused.not_master"))
             return
-        self.office.chosen[person.id] = mine[-1].id
+        await self.office.choose(person.id, mine[-1].id)
         link = f"https://t.me/{self.office.bot_name}?start=master"
         rows = [[InlineKeyboardButton(plain(lang, "chat.to_private"), url=link)]]
         await self._reply(message, phrase(lang, "chair.in_private"), rows)
@@ -213,6 +213,8 @@ class Chair:
         infos = await self._his(person, name) if private else []
         if not infos:
             key = "refused.not_master" if private else "chat.no_play"
+            if private and name == "master":
+                key = "chair.no_chair"
             await self._reply(message, phrase(lang, key))
             return
         infos = [i for i in infos if i.status in ("lobby", "play")] or infos[-8:]
@@ -269,7 +271,7 @@ class Chair:
             refused = await self._why_not(call, command)
             if refused:
                 return refused
-            self.office.chosen[call.person.id] = call.game
+            await self.office.choose(call.person.id, call.game)
             await command.work(call)
         except Refused as error:
             return refusal(call.lang, error)
@@ -338,6 +340,7 @@ class Chair:
         text = f"{text} {message.text}".strip()
         call = Call(self.office, person, lang, info, name=name, text=text,
                     chat=message.chat.id, reply_to=message.message_id)  # fmt: skip
+        call.answering = True
         refused = await self._run(call)
         if refused:
             await call.say(escape(refused))
@@ -355,7 +358,8 @@ class Chair:
         table = self.office.table
         call.info = await table.info(call.game)
         blind = await table.master.blind(call.game, call.person.id)
-        html, rows = View(call, blind, await table.master.log(call.game)).page(page)
+        lines = await table.master.log(call.game) if page == "undo" else []
+        html, rows = View(call, blind, *await to_undo(call, lines)).page(page)
         call.silent = True
         if call.pressed and call.message is not None:
             outcome = await self.office.amend(call.chat, call.message, html, rows)

@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from bot.chat.master.call import Call, Command
-from bot.chat.master.turns import describe, plain_text
+from bot.chat.master.turns import describe, moments, plain_text
 from bot.render.phrases import phrase
 from bot.table.master.ending import Revealed
 from rules.kernel.log import to_json
@@ -51,11 +51,16 @@ class Ends:
         await call.office.table.master.reopen(call.game, call.person.id, call.why)
 
     async def _reveal(self, call: Call) -> None:
-        """Seed, decks and all orders ever given, as a file; and the record that can be replayed."""
+        """Seed, decks and all orders ever given, as a file; and the record that can be replayed.
+
+        The group gets them as well, wherever the master has asked: they are for everybody.
+        """
         found = await call.office.table.master.reveal(call.game, call.person.id, call.why)
         lines = []
+        named = await moments(call, found.lines)
         for line in found.lines:
-            told = plain_text(describe(call, line, True))
+            secrets = line.kind != "note"  # what was said to one person is no secret of the game
+            told = plain_text(describe(call, line, secrets, named.get(line.step, "")))
             head = phrase(call.lang, "chair.reveal_line", number=line.number, text=told)
             lines.append(plain_text(head))
         proof = found.proof
@@ -63,13 +68,18 @@ class Ends:
             call.plain("reveal", seed=found.seed, secret=proof.secret if proof else "",
                        hash=proof.hash if proof else ""),
             *(call.plain("reveal_dice", dice=dice) for dice in found.later),
+            *([call.plain("reveal_check", nonces=proof.nonces, game=call.info.number)]
+              if proof else []),
             await self._hidden(call, found),
             "\n".join([call.plain("reveal_log"), *lines]),
         ]  # fmt: skip
         record = await call.office.table.export(call.game)
         call.silent = True
-        for kind, data in (("json", to_json(record)), ("txt", "\n\n".join(parts).encode())):
-            await call.office.sender.call(
-                "send_document", call.chat, document=BytesIO(data),
-                filename=f"game-{call.info.number}.{kind}", message_thread_id=call.topic,
-            )  # fmt: skip
+        files = (("json", to_json(record)), ("txt", "\n\n".join(parts).encode()))
+        topics = {call.info.chat_id: call.info.topic_id, call.chat: call.topic}
+        for chat, topic in topics.items():
+            for kind, data in files:
+                await call.office.sender.call(
+                    "send_document", chat, document=BytesIO(data),
+                    filename=f"game-{call.info.number}.{kind}", message_thread_id=topic,
+                )  # fmt: skip

@@ -1,6 +1,9 @@
 """The master's door: every command of the chair, put together from the modules that mean them."""
 
-from bot.store import deeds, games, outbox
+from collections.abc import Iterable
+from typing import Any
+
+from bot.store import deeds, games, logs, outbox
 from bot.table.core import Core, settings_of
 from bot.table.mail import Mail
 from bot.table.master.book import Book, Line
@@ -83,6 +86,17 @@ class Master:
         async with self.core.store.read() as db:
             found = await outbox.load(db, await deeds.posts(db, game, step))
         return self.mail.read(found[0]) if found else None
+
+    async def stood(self, game: int, steps: Iterable[int]) -> dict[int, Any]:
+        """Step -> what the group saw of the game then, for those steps that were kept."""
+        found = {}
+        async with self.core.store.read() as db:
+            rules = self.core.rules(await self.core.row(db, game))
+            for step in steps:
+                data = await logs.snapshot(db, game, step)
+                if data is not None:
+                    found[step] = rules.view(rules.decode(data), None)
+        return found
 
     async def log(self, game: int) -> list[Line]:
         """The whole log, secrets and all: what of it may be shown is for the asker to decide."""
