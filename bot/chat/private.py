@@ -304,7 +304,10 @@ class Private:
         _, person, lang = await self._who(update)
         for info in await self._playing(update):
             seat = info.seat_of(person.id)
-            assert seat is not None
+            if seat is None:  # its master looks on
+                sorry = phrase(lang, "chat.not_your_game")
+                await self.office.say(person.id, f"{title(lang, info)}\n\n{sorry}")
+                continue
             desk = await self.office.table.desk(info.id, seat)
             html = self.office.face(info).seat(lang, desk.view, seat, names(lang, info))
             await self.office.say(person.id, f"{title(lang, info)}\n\n{html}")

@@ -24,7 +24,9 @@ def judge(path: Path) -> tuple[list[str], dict[str, Any], Outcome | None]:
     try:
         case = tomllib.loads(path.read_text("utf-8"))
         outcome = run(case)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        return [f"can't be read: {error.strerror}"], case, None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return [f"can't be read: {error}"], case, None
     except BadCase as error:
         return [str(error)], case, None
@@ -41,8 +43,9 @@ def judge(path: Path) -> tuple[list[str], dict[str, Any], Outcome | None]:
 @click.option("--lang", type=click.Choice(["ru", "en"]), default="en", show_default=True)
 def command(paths: tuple[Path, ...], show: bool, lang: str) -> int:
     """Play the cases; 1 when any failed."""
-    files = list(files_of(paths))
-    failed = 0
+    files, failed = list(files_of(paths)), 0
+    if not files:
+        raise click.ClickException(f"no case (*.toml) in {', '.join(map(str, paths))}")
     with Progress(len(files), "cases") as progress:
         for path in files:
             wrong, case, outcome = judge(path)

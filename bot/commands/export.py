@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from pathlib import Path
+from sqlite3 import DatabaseError
 
 import click
 
@@ -24,6 +25,8 @@ def command(game: int, db: Path | None, running: bool) -> int:
     except Refused as refused:
         said = SAID.get(refused.code, refused.code).format(game=game)
         raise click.ClickException(said) from None
+    except DatabaseError as error:
+        raise click.ClickException(f"{path} can't be used: {error}") from None
     sys.stdout.buffer.write(content)
     return 0
 

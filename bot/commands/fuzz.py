@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from bot.commands.demo import VARIANTS
+from bot.commands.jobs import jobs_option
 from bot.progress import Progress
 from rules.kernel.game import Setup, ask
 from rules.kernel.log import Entry, fingerprint, replay
@@ -114,7 +115,7 @@ def differs(game: Lords, setup: Setup, entries: list[Entry], end: State) -> str:
 @click.command(help="Play random games of every table size and check every step of them.")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's; then +1.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
+@jobs_option
 @click.option("--variant", type=click.Choice(VARIANTS), default=VARIANTS[0], show_default=True)
 def command(games: int, seed: int, jobs: int, variant: str) -> int:
     """Play them; 1 when any failed."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands.demo import VARIANTS
+from bot.commands.jobs import jobs_option
 from bot.progress import Progress
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     help="Hold N random games with the longest names to Telegram's limits instead.",
 )
 @click.option("--variant", type=click.Choice(VARIANTS), default=VARIANTS[0], show_default=True)
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
+@jobs_option
 def command(
     folder: Path | None, seed: int, lords: int, check: int | None, variant: str, jobs: int
 ) -> int:

@@ -300,6 +300,9 @@ async def soak(
         await store.close()
 
 
+MANY = click.IntRange(min=1)
+
+
 def summary(counts: Mapping[str, int]) -> str:
     """What happened, in one line."""
     names = ("games", "steps", "answers", "reminders", "withdrawn", "unusual")
@@ -307,8 +310,8 @@ def summary(counts: Mapping[str, int]) -> str:
 
 
 @click.command("soak")
-@click.option("--games", default=200, show_default=True, help="games at a time")
-@click.option("--days", default=60, show_default=True, help="simulated days")
+@click.option("--games", type=MANY, default=200, show_default=True, help="games at a time")
+@click.option("--days", type=MANY, default=60, show_default=True, help="simulated days")
 @click.option("--seed", default="1", show_default=True)
 def command(games: int, days: int, seed: str) -> None:
     """Many games over weeks of simulated time; no reminder may be doubled, late or false."""

@@ -102,7 +102,7 @@ class Holding:
             if not await games.set_reachable(db, person_id, reachable):
                 return
             for row in await self._living(db, await games.of_person(db, person_id)):
-                await self._show(db, row)
+                await telling.standing(db, row)
                 if row.status == "play" and not reachable:
                     await self._unreachable(db, row, person_id)
         self.core.changed()
@@ -119,9 +119,6 @@ class Holding:
     async def _living(self, db: Db, ids: list[int]) -> list[GameRow]:
         return [row for row in await games.games(db, ids) if row.status in ("lobby", "play")]
 
-    async def _show(self, db: Db, row: GameRow) -> None:
-        await (telling.lobby if row.status == "lobby" else telling.status)(db, row)
-
     async def move_chat(self, old_id: int, new_id: int) -> None:
         """A group has another id now: its games follow, once, and are pinned anew."""
         async with self.core.store.write() as db:
@@ -129,7 +126,7 @@ class Holding:
                 return
             await outbox.forget_chat(db, old_id)
             for row in await self._living(db, await games.in_chat(db, new_id)):
-                await self._show(db, row)
+                await telling.standing(db, row)
         self.core.changed()
 
     async def pause_chat(self, chat_id: int) -> None:
@@ -162,7 +159,7 @@ class Holding:
                 await steps.on_grid(db, row, now)
                 if row.status == "play" and not settings_of(row.settings).chair.paused:
                     await telling.goes_on(db, row)
-                await self._show(db, row)
+                await telling.standing(db, row)
         self.core.changed()
         for row in living:
             async with self.core.lock(row.id):

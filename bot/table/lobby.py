@@ -217,7 +217,7 @@ class Lobby:
         await games.set_status(db, row.id, status)
         await deadlines.clear(db, row.id)
         await outbox.drop_questions(db, row.id, row.step + 1)
-        await (telling.lobby if row.status == "lobby" else telling.status)(db, row)
+        await telling.standing(db, row)
         await telling.notice(db, row, code)
 
     async def again(self, game: int, by: int) -> int:

@@ -39,6 +39,11 @@ async def status(db: Db, row: GameRow) -> None:
     await outbox.put_anew(db, draft)
 
 
+async def standing(db: Db, row: GameRow) -> None:
+    """The post that tells where a game stands: of one that never began it is the lobby's."""
+    await (status if row.setup else lobby)(db, row)
+
+
 async def notice(
     db: Db, row: GameRow, code: str, person: int | None = None, language: str = "", **data: Any
 ) -> str:

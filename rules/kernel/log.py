@@ -113,6 +113,8 @@ class History(Generic[S]):
             return Advance(reseed(self.game, self.state, entry.reseed.seed), [])
         restored = self.course.restores(entry)
         if restored is None:
+            if self.game.over(self.state):
+                raise Illegal(Reason("over"))
             answers = answers_of(self.game, self.state, entry.answers)
             return advance(self.game, self.state, answers, force=True)
         state = self.at(restored)

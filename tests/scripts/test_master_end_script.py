@@ -123,3 +123,22 @@ async def test_a_game_without_a_group(house, mia, ann):
     assert (await house.table.info(1)).status == "cancelled"
     await mia.say("/again")
     assert (await house.table.info(2)).status == "lobby"
+
+
+async def test_a_master_without_a_seat_looks_at_his_own_dungeon(house, mia):
+    await mia.start()
+    await mia.say("/newgame 2 ru")
+    for seat in ("Старый Билл", "Ольга"):
+        await mia.say(f"/seat {seat}")
+    await mia.say("/begin")
+    await mia.say("/me")
+    assert mia.see().text == "Игра #1 · plain\n\nВ этой игре у вас места нет."
+
+
+async def test_a_lobby_that_was_given_up_can_still_be_named(house, group, mia):
+    await mia.say("/newgame 2 ru", group)
+    await mia.say("/cancel #2", group)
+    await mia.say("/name #2 Башня", group)
+    assert "Башня" in mia.see(group).text
+    lobby = next(text for text in mia.texts(group) if text.startswith("Игра #2 · Башня"))
+    assert "Игра отменена." in lobby

@@ -120,7 +120,7 @@ class Book:
     async def tell(self, db: Db, row: GameRow, kind: str, why: str = "", **data: Any) -> str:
         """One line to the group about a deed, and the status as it is now; returns its code."""
         code = await telling.notice(db, row, f"master {kind}", why=why, **data)
-        await (telling.lobby if row.status == "lobby" else telling.status)(db, row)
+        await telling.standing(db, row)
         return code
 
     async def set(

@@ -59,6 +59,10 @@ def test_every_command_has_help(lords, name: str) -> None:
         ["demo", "--lords", "6"],
         ["demo", "--lang", "fr"],
         ["fuzz", "--games", "none"],
+        ["fuzz", "--jobs", "100000"],
+        ["gallery", "--check", "1", "--jobs", "100000"],
+        ["soak", "--games", "0"],
+        ["soak", "--days", "-1"],
         ["case"],
         ["replay"],
     ],
@@ -108,6 +112,21 @@ def test_case_goes_on_after_files_that_are_none(lords, tmp_path: Path) -> None:
     assert [line.split(":")[0] for line in lines[:4]] == ["FAIL a", "FAIL b", "FAIL c", "FAIL none"]
     assert said.last == "1 ok, 4 failed"
     assert not said.err
+
+
+def test_a_folder_without_cases_is_said(lords, tmp_path: Path) -> None:
+    said = lords("case", tmp_path)
+    assert said.code == 1
+    assert said.err == f"error: no case (*.toml) in {tmp_path}\n"
+
+
+def test_a_file_that_is_no_database_is_said(lords, tmp_path: Path) -> None:
+    file = tmp_path / "lords.sqlite"
+    file.write_text("not a database, and long enough to be read as one" * 9, "utf-8")
+    said = lords("export", 1, "--db", file)
+    assert said.code == 1
+    assert one_line(said.err)
+    assert f"{file} can't be used: " in said.err
 
 
 SHOWN = {

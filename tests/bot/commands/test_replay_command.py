@@ -51,6 +51,13 @@ def test_another_end(record: Record, replayed) -> None:
     assert out.startswith("differs: the record ends at 0000000000000000, the replay at ")
 
 
+def test_more_entries_than_the_game_has(record: Record, replayed) -> None:
+    more = msgspec.structs.replace(record, entries=[*record.entries, record.entries[-1]])
+    code, out, _ = replayed(to_json(more))
+    assert code == 1
+    assert out == f"differs: step {record.entries[-1].step}: an answer can't be given (over)\n"
+
+
 def test_an_answer_that_is_none(record: Record, replayed) -> None:
     first = msgspec.structs.replace(record.entries[0], answers={1: "dance", 2: "sing"})
     changed = msgspec.structs.replace(record, entries=[first, *record.entries[1:]])
