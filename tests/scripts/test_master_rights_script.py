@@ -17,6 +17,23 @@ OPEN = {"log", "logfile", "export", "house", "housepage", "never", "agree", "tak
 """What is for everybody at the table, or has rules of its own; tried below."""
 
 
+HANDS = {"resolve": "", "deadline": "48h", "skip": "31.12", "cancel": ""}
+"""The master's commands that are not the chair's own."""
+
+EVERYBODYS = {
+    "newgame", "status", "table", "dungeon", "story", "rules", "help", "start", "games", "doctor",
+    "begin", "again", "resign", "me", "hints", "lang", "time", "zone", "away", "propose",
+}  # fmt: skip
+"""What anybody says about himself or to look; /begin and /again are for whoever sits there."""
+
+MASTERS = {"ts": (0, 0), "tm": (2, 0), "cx": ()}
+"""The master's buttons that are not the panel's, with numbers after the game's."""
+
+OWN = {"o", "b", "c", "k", "r", "ll", "ls", "lf", "np", "nh", "nc", "nx", "q", "w", "g", "la", "rx",
+       "no", "ru", "sk", "hi", "th", "tv", "ta"}  # fmt: skip
+"""Buttons about oneself, one's own answer, a lobby or a vote one belongs to."""
+
+
 @pytest.fixture
 async def house(tmp_path):
     async with open_house(tmp_path, games=TOY) as house:
@@ -51,6 +68,44 @@ async def standing(house):
 
 def commands(house):
     return house.bot.chat.chair.commands
+
+
+async def test_no_command_and_no_button_is_left_out(others):
+    """Whatever the bot answers to is the chair's and tried below, or stands in a list above."""
+    house, *_ = others
+    said, pressed = set(), set()
+    for handler in house.bot.app.handlers[0]:
+        said |= set(getattr(handler, "commands", ()))
+        pressed |= set(getattr(getattr(handler.callback, "__self__", None), "_verbs", ()))
+    assert said - set(commands(house)) == {*HANDS, *EVERYBODYS}
+    assert pressed == {*MASTERS, *OWN}
+
+
+async def test_the_masters_commands_outside_the_chair(others):
+    house, group, mia, ann, eve, zoe = others
+    before = await standing(house)
+    for name, words in HANDS.items():
+        for person in (ann, eve, zoe):
+            for where in (group, None) if person is not eve else (group,):  # hers is another #1
+                heard = len(person.texts(where))
+                await person.say(f"/{name} #1 {words}".strip(), where)
+                assert len(person.texts(where)) == heard + 1, (name, person.person.name)
+                assert len(person.see(where).text) < 200
+        await mia.say(f"/{name} {words}".strip(), group, anonymous=True)
+        assert "от имени группы" in mia.see(group).text, name
+    assert await standing(house) == before
+
+
+async def test_the_masters_buttons_outside_the_panel(others):
+    house, group, mia, ann, eve, zoe = others
+    await mia.say("/time", group)
+    post, before = mia.see(group), await standing(house)
+    for verb, numbers in MASTERS.items():
+        for person in (ann, eve, zoe):
+            meant = numbers or (person.id,)
+            await person.press_data(post, pack(verb, 1, *meant))
+            assert person.toasts[-1], (verb, person.person.name)
+    assert await standing(house) == before
 
 
 async def test_every_command_in_the_group(others):
