@@ -30,7 +30,6 @@ from rules.lords.house_reading import (
     value,
 )
 from rules.lords.house_rules import (
-    NEEDS,
     SWITCHES,
     House,
     Path,
@@ -40,6 +39,7 @@ from rules.lords.house_rules import (
     get,
     idle,
     name_of,
+    needed,
     rules_of,
     standing,
     tables_of,
@@ -131,7 +131,7 @@ def _rule(variant: str, base: Mapping[str, Any], found: Found) -> Rule:
         if inner:
             path = shown(found.path)
             raise Illegal(Reason("which of them", {"text": "", "path": path, "near": inner[:6]}))
-    code = "no effect" if idle(found.path, node) or found.path in NEEDS else "fixed rule"
+    code = "no effect" if idle(found.path, node) or needed(found.path) else "fixed rule"
     raise Illegal(Reason(code, {"path": name}))
 
 

@@ -49,6 +49,8 @@ class Switch(NamedTuple):
     needs: Path = ()
 
 
+BARDS: Path = ("heroes", "year", "1", "bard")
+
 SWITCHES = {
     "fair": Switch(("gifts", "gifts"), {}, ("gifts", "gifts")),
     "pets": Switch(("pets_dealt",), 0, ("pets",)),
@@ -85,9 +87,12 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 
 NEEDS: dict[Path, Path] = {
     ("gifts", "useless"): ("gifts", "gifts"), ("pets_dealt",): ("pets",),
-    ("scoring", "pet"): ("pets",),
+    ("scoring", "pet"): ("pets",), ("mourning",): BARDS,
 }  # fmt: skip
 """Rules about something, with the table that must have a row for there to be any of it."""
+
+FIELDS_NEED: dict[str, Path] = {"pet_points": ("pets",), "no_courage": BARDS}
+"""Fields of rooms about something, in the same way."""
 
 MARKS = (("events", "base"), ("cards", "base"))
 """Marks of where a card comes from: no rule asks for them."""
@@ -188,14 +193,29 @@ def _rules(variant: str) -> dict[str, Rule]:
     for chapter, fields in CHAPTERS.items():
         for field in fields:
             for rule in _leaves((field,), base[field], chapter):
-                if rule.path not in NEEDS or get(base, NEEDS[rule.path]):
+                if there_is(base, needed(rule.path)):
                     found.setdefault(rule.name, rule)  # a switch goes before a field of its name
     return found
 
 
 def has(base: Mapping[str, Any], switch: Switch) -> bool:
     """Whether a variant has what a switch is about."""
-    return not switch.needs or bool(get(base, switch.needs))
+    return there_is(base, switch.needs) and there_is(base, needed(switch.path))
+
+
+def needed(path: Path) -> Path:
+    """What a variant must have for this rule to say anything; () if nothing."""
+    return NEEDS.get(path) or FIELDS_NEED.get(str(path[-1]), ())
+
+
+def there_is(base: Mapping[str, Any], needs: Path) -> bool:
+    """Whether a variant has any of what is needed."""
+    node: Any = base
+    for part in needs:
+        node = node.get(part)
+        if not node:
+            return False
+    return True
 
 
 def _leaves(path: Path, node: Any, page: str) -> Iterator[Rule]:

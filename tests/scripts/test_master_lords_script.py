@@ -261,10 +261,10 @@ async def test_the_end_tells_what_was_hidden_and_reveals_all(house, mia, ann, bo
 async def test_the_lobby_shows_what_is_different(house, mia, ann, bob):
     group = await lobby(house, mia, ann, bob)
     post = ann.find("Сесть за стол", group)
-    await mia.say("/house mourning on", group)
-    assert "Траур бардов: нет → да" in post.text
-    await mia.say("/house mourning default", group)
-    assert "Траур" not in post.text
+    await mia.say("/house start.gold 4", group)
+    assert "3 → 4" in post.text
+    await mia.say("/house start.gold default", group)
+    assert "3 → 4" not in post.text
     await mia.say("/swap 1 2", group)
     assert "1. Bob\n2. Ann" in post.text
     await mia.say("/undo", group)

@@ -197,6 +197,7 @@ class Pages:
             may=self.may,
             lobby=call.info.status == "lobby", master=self.master,
             fair=self.rules.rule(call.lang, self.variant, self.house, "fair") is not None,
+            bards=self.rules.rule(call.lang, self.variant, self.house, "mourning") is not None,
         )  # fmt: skip
         rows = Keyboard()
         if self.may:

@@ -195,15 +195,22 @@ def whole_game(rules: House, variant: str = "shoggoth", seats: int = 3) -> Itera
 
 @pytest.mark.parametrize("variant", ["shoggoth", "classic"])
 def test_a_whole_game_with_everything_off(variant: str) -> None:
-    off = ("clerks off", "events.taxes off", "mourning on")
-    ours = ("fair off", "pets off", "events.rats off") if variant == "shoggoth" else ()
-    rules = of(*off, *ours, variant=variant)
+    off = ("clerks off", "events.taxes off")
+    ours = ("fair off", "pets off", "events.rats off", "mourning on")
+    rules = of(*off, *(ours if variant == "shoggoth" else ()), variant=variant)
     kinds = set()
     for turn in whole_game(rules, variant):
         assert audit.faults(turn.state) == []
         kinds.update(fact.kind for fact in turn.facts)
     assert not kinds & {"gifts laid", "fair", "gift", "pets dealt", "pet kept", "clerks", "tax"}
     assert "scores" in kinds
+
+
+@pytest.mark.parametrize("text", ["mourning on", "rooms.mint.pet_points 2", "fair off"])
+def test_the_board_game_has_no_rule_about_what_it_has_not(text: str) -> None:
+    with pytest.raises(Illegal):
+        of(text, variant="classic")
+    of(text)
 
 
 def test_a_title_switched_off_is_held_by_nobody() -> None:
