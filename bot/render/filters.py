@@ -154,12 +154,13 @@ def hero_key(hero: Any) -> str:
 
 
 def signs(hero: Any) -> str:
-    """A hero's symbols, such as ` 🛠2`; a told paladin's are not in the fact.
+    """A hero's symbols, such as ` 🛠2`; a told paladin's, which his fact has not, if put to it.
 
     No line's end parts a sign from its number: the word joiner stands between them.
     """
     if isinstance(hero, dict):
         counts = {CLASS_SIGN.get(hero["cls"], ""): hero.get("symbols", 0)}
+        counts |= {sign: hero[sign] for sign in HERO_SIGNS if sign in hero}
     else:
         counts = {sign: getattr(hero, sign) for sign in HERO_SIGNS}
     return "".join(f"\u00a0{icon(sign)}\u2060{n}" for sign, n in counts.items() if sign and n)

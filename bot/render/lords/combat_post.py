@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from bot.render.filters import HERO_SIGNS
 from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
 from bot.render.lords.voice import salt, season_number
 from rules.kernel.facts import Fact
+from rules.lords import decks
 from rules.lords.state import PHANTOM, View
 
 OPENERS = ("fight", "no fight")
@@ -23,7 +25,8 @@ ELSEWHERE = ("paladin", "no fight", "card turned")
 
 def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     """A line a lord with what came of it; the steps of each fight to unfold."""
-    moment, facts = chapter.moment, chapter.facts
+    moment = chapter.moment
+    facts = [armed(ink, fact, moment.year) for fact in chapter.facts]
     head = [tell(ink, fact) for fact in of(facts, "card turned")]
     details = []
     any_fight = bool(of(facts, "fight")) or not head  # one that goes on was told of before
@@ -48,6 +51,17 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     )
 
 
+def armed(ink: Ink, fact: Fact, year: int) -> Fact:
+    """The fact; if it tells of a fight's party, its paladins with their symbols of the year."""
+    if fact.kind != "fight":
+        return fact
+    party = []
+    for hero in fact.data["party"]:
+        one = decks.paladin(ink.data, hero["kind"], year) if hero["kind"] else None
+        party.append({**hero, **{sign: getattr(one, sign) for sign in HERO_SIGNS}} if one else hero)
+    return Fact(fact.kind, {**fact.data, "party": party}, fact.to)
+
+
 def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
     """The facts of each lord's fight, in the order of the fights."""
     found: list[tuple[int, list[Fact]]] = []
@@ -69,14 +83,26 @@ def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
 
 def steps(ink: Ink, seat: int, facts: Sequence[Fact]) -> list[Markup]:
     """The steps of a fight; what happens to another lord meanwhile under his name."""
-    found = []
-    for line in telling.lines(ink, [fact for fact in facts if fact.kind not in ELSEWHERE]):
+    found, told = [], list[Fact]()
+    for fact in facts:
+        if fact.kind == "paladin" and not of(told, *ENDS):  # the steps that follow are without him
+            told += moving(seat, fact)
+        elif fact.kind not in ELSEWHERE:
+            told.append(fact)
+    for line in telling.lines(ink, told):
         text = telling.capital(line.text)
         other = line.seat or seat
         found.append(
             text if other == seat else ink.t("post.plain_line", seat=other, text=line.text)
         )
     return found
+
+
+def moving(seat: int, fact: Fact) -> list[Fact]:
+    """That a paladin comes to the fight of a seat, or goes from it (L8.5)."""
+    comes, goes = telling.MOVES
+    kind = {fact.data["seat"]: comes, fact.data["source"]: goes}.get(seat)
+    return [Fact(kind, {"seat": seat, "paladin": fact.data["paladin"]})] if kind else []
 
 
 def _at_the_tile(ink: Ink, facts: Sequence[Fact]) -> Markup:

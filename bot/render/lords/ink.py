@@ -103,8 +103,8 @@ class Ink:
         return str(self.t(verb)) if verb in self.catalogue.keys else key
 
     def heroes(self, heroes: Iterable[Hero]) -> Markup:
-        """Heroes with their numbers, in order."""
-        return Markup("; ").join(self.t("hero.full", h=hero) for hero in heroes)
+        """Heroes with their numbers, in order, each on a line of its own below a heading."""
+        return Markup("").join(Markup("\n• ") + self.t("hero.full", h=hero) for hero in heroes)
 
     def moment(self, year: int, season: str, round_: int) -> Markup:
         """A moment of the calendar."""

@@ -35,7 +35,11 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     short = sum(len(line) for line in happened) <= SHORT
     key = "post.event_quiet" if not happened else "post.event_told" if short else "post.event_head"
     told = Markup(" · ").join(happened)
-    head: list[Markup] = [ink.t(key, event=fact.data["event"], text=told) for fact in events]
+    left, letters = len(of(facts[at:], "left")), sum(map(_letters, facts[at:]))
+    head: list[Markup] = [
+        ink.t(key, event=fact.data["event"], text=told, left=left, letters=letters)
+        for fact in events
+    ]
     head += paladins(ink, facts)
     head += walks(ink, view, facts)
     head.append(evilometer(ink, view, facts))
@@ -55,6 +59,13 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         head=head,
         details=details,
     )  # fmt: skip
+
+
+def _letters(fact: Fact) -> int:
+    """How many letters of the Ministry a fact of the event brought."""
+    if fact.kind == "event hit":
+        return int(fact.data["gained"].get("letters", 0))
+    return int(fact.data["letters"]) if fact.kind == "tax" else 0
 
 
 def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:

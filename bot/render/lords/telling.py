@@ -23,6 +23,9 @@ MARKS = ("no conquest", "no healing", "no spells")
 HEALERS = ("regeneration",)
 """Spells whose line goes on with those whom they heal."""
 
+MOVES = ("paladin comes", "paladin goes")
+"""What a paladin's move is to one fight: told as facts of its own."""
+
 UNTOLD = ("step", "trap given")
 """Facts that are no lines of their own."""
 
@@ -216,7 +219,7 @@ def _join_removed(ink: Ink, last: Line, fact: Fact) -> bool:
 
 def _join_evil(ink: Ink, last: Line, fact: Fact) -> bool:
     """The marker moves for what the line has just told."""
-    if last.fact.kind in ("evil", "paladin"):
+    if last.fact.kind in ("evil", "paladin", *MOVES):
         return False
     text = ink.t("post.evil_after", before=fact.data["before"], after=fact.data["after"])
     last.more("; ", text)

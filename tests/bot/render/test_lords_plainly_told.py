@@ -7,6 +7,7 @@ import pytest
 
 from bot.render.lords.answers import said
 from bot.render.lords.chronicle import Deeds, Past
+from bot.render.lords.combat_post import armed, steps
 from bot.render.lords.epilogue import epilogue
 from bot.render.lords.face import LordsFace
 from bot.render.lords.ink import Ink
@@ -195,6 +196,35 @@ def test_whom_a_spell_sends_away_is_told_with_it() -> None:
     assert told(Fact("spell", spell), gone) == [
         "герои творят ауру страха: ведьма отходит, силы сбережены"
     ]
+
+
+def test_a_paladin_who_comes_or_goes_in_mid_fight_is_told_where_it_matters() -> None:
+    human = {"cls": "paladin", "kind": "human", "strength": 0, "health": 8, "wounds": 0,
+             "symbols": 0, "place": 1}  # fmt: skip
+    begun = Fact("fight", {"seat": 1, "tile": "c1", "room": "", "party": [human], "traps": [],
+                           "monsters": []})  # fmt: skip
+    swap = [Fact("paladin", {"paladin": "dwarf", "source": 2, "seat": 1}),
+            Fact("paladin", {"paladin": "human", "source": 1, "seat": 2}),
+            Fact("paladin", {"paladin": "elf", "source": 2, "seat": 3})]  # fmt: skip
+    fell = Fact("conquered", {"seat": 1, "tile": "c1", "room": ""})
+    facts = [armed(ink("en"), begun, 2), *swap, fell, *swap]
+    assert [line.replace("\u00a0", " ") for line in steps(ink("en"), 1, facts)] == [
+        "Fight at c1. Line: human paladin #1 ♥8 🛠\u20603 ✨\u20603 ✚\u20603",
+        "🛡 the dwarf paladin comes in and takes the lead",
+        "🛡 the human paladin leaves for another dungeon",
+        "Conquered: c1",
+    ]
+
+
+@pytest.mark.parametrize(("left", "letters", "said"), [
+    (0, 0, "everybody got through"), (1, 0, "1 monster gone"), (0, 2, "2 nasty letters for the"),
+    (2, 1, "2 monsters gone, 1 nasty letter for the lords"),
+])  # fmt: skip
+def test_an_event_too_long_for_the_headline_is_summed_up(
+    left: int, letters: int, said: str
+) -> None:
+    told = ink("en").t("post.event_head", event="taxes", text="", left=left, letters=letters)
+    assert said in told.replace("\u00a0", " ")
 
 
 def test_pay_day_tells_evil_once() -> None:

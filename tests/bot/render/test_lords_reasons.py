@@ -10,6 +10,7 @@ import pytest
 import rules
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.production_post import IN_THE_MOB
+from bot.render.lords.telling import MOVES
 from bot.render.phrases import catalogue, languages
 from rules.kernel.facts import Fact
 from rules.lords.data import load
@@ -122,7 +123,7 @@ def test_every_reason_can_be_told_with_just_the_data_it_brings(lang: str) -> Non
 @pytest.mark.parametrize("lang", languages())
 def test_every_kind_of_fact_has_words(lang: str) -> None:
     kinds = {key.removeprefix("fact.") for key in catalogue(lang).keys if key.startswith("fact.")}
-    assert kinds == {*FACTS, *IN_THE_MOB.values()}
+    assert kinds == {*FACTS, *IN_THE_MOB.values(), *MOVES}
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -60,6 +60,8 @@ def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
         numbered = question.kind != "orders" or word(clause[0]) in ink.data.sites
         number += numbered
         said.append(f"{number}. {text}" if numbered else text)
+    if said and answers.unfinished(walk):
+        said[-1] += "…"
     return canvas.notes(said or [canvas.plain(ink.t("picture.no_draft"))])
 
 
