@@ -114,9 +114,11 @@ def advance(
     language = settings_of(row.settings).language
     chair = settings_of(row.settings).chair
     words = (chair.before, chair.after) if facts else ("", "")
-    body = _frozen(game, state, for_viewer(facts, None), None, missed, words)
+    shared = for_viewer(facts, None)
+    body = _frozen(game, state, shared, None, missed, words)
     said.append(Draft(row.id, step, "post", language=language, body=body))
-    said.append(Draft(row.id, step, "album", language=language))
+    if shared:  # else there is no news to be seen, only where the game stands
+        said.append(Draft(row.id, step, "album", language=language))
     owed = game.owed(state)
     said += [question(row, step, seat) for seat in heard(seats) if seat.seat in owed]
     return said

@@ -193,3 +193,30 @@ async def test_everybody_can_verify_the_dice_by_what_is_revealed(house, group, m
     assert sha256(joined).hexdigest()[:32] == seed
     record = next(json.loads(t) for t in files_of(house, group) if t.startswith("{"))
     assert record["setup"]["seed"] == seed
+
+
+async def test_what_was_sent_outlives_an_undo_that_does_not_touch_it(house, group, mia, ann, bob):
+    await bob.say(ORDERS)
+    await bob.press("Готов")
+    asked = len(bob.texts())
+    await mia.say("/set золото Ann +2")
+    await mia.press("✅ Сделать")
+    await mia.say("/undo")
+    desk = await house.table.desk(1, 2)
+    assert desk.sent is not None  # he is not asked again, and his orders are still sent
+    assert len(bob.texts()) == asked
+    assert "черновик" not in ann.texts(group)[-1]
+    await mia.say("/redo")
+    assert (await house.table.desk(1, 2)).sent is not None
+    assert len(bob.texts()) == asked
+
+
+async def test_an_end_taken_back_and_forth_is_not_drawn_again(house, group, mia, ann):
+    await mia.say("/set шаг аттестация")
+    await mia.press("✅ Сделать")
+    assert (await house.table.info(1)).status == "over"
+    pictures = [p for p in house.people.posts(group) if p.media]
+    await mia.say("/undo")
+    await mia.say("/redo")
+    assert (await house.table.info(1)).status == "over"
+    assert [p for p in house.people.posts(group) if p.media] == pictures

@@ -104,6 +104,7 @@ class Turns:
         to = number(call.words[0] if call.words else "", 0)
         lines = [line for line in await call.office.table.master.log(call.game)
                  if line.holds and line.number > to]  # fmt: skip
+        lines = [line for line in lines if not line.words] or lines  # what is said is said
         told = await self.lines(call, lines[-LISTED:], False)
         html = call.key("rewind_to", to=to, lines=told, more=len(lines) - len(told))
         labels = ("same", "anew") if moves(lines) else ("plain",)

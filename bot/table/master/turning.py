@@ -127,9 +127,9 @@ class Turning:
         if moves:
             entries = await self._entries(db, row)
             entry, state = await self._undo_entry(db, row, by, entries, min(moves), anew, why)
-            laid = await self._drafts(db, row, entries, min(moves), state)
-            drafts = any(kept.draft != "[]" and not kept.ready for kept in laid)
-            await self.moving.move(db, row, entry, state, [], laid)
+            laid, asked = await self._laid(db, row, entries, min(moves), state)
+            drafts = any(kept.draft != "[]" and kept.sent is None for kept in laid)
+            await self.moving.move(db, row, entry, state, [], laid, asked)
             number = row.step
         await self._apply(db, row, back[::-1], BEFORE, bool(moves))
         await self._unspoken(db, row, back)
@@ -226,22 +226,24 @@ class Turning:
         undo = Undo(to, number, why, by)
         return Entry(row.step, undo=undo, hash=fingerprint(rules, state)), state
 
-    async def _drafts(
+    async def _laid(
         self, db: Db, row: GameRow, entries: list[Entry], first: int, state: Any
-    ) -> list[AnswerRow]:
-        """Answers given since come back as drafts; if nothing was resolved, those on the desks."""
+    ) -> tuple[list[AnswerRow], list[int] | None]:
+        """Answers given since come back as drafts; who is asked anew (None: all who owe).
+
+        If nothing was resolved since, what lies on the desks stays there as far as it fits.
+        """
         rules = self.core.rules(row)
         line = course(entries).line
         since = [n for n in line[line.index(first) :] if entries[n - 1].answers]
         if since:
             before = await self._state_after(db, row, since[0] - 1)
             given = self.moving.given_in(rules, before, entries[since[0] - 1])
-        else:
-            given = {
-                kept.seat: tokens_of(kept.draft if kept.draft != "[]" else kept.sent or "[]")
-                for kept in await answers.of_game(db, row.id)
-            }
-        return self.moving.drafted(rules, state, given)
+            return self.moving.drafted(rules, state, given), None
+        before = await self.core.state(db, row)
+        laid = self.moving.carried(rules, before, state, await answers.of_game(db, row.id))
+        asked = rules.asked_anew(before, state) if isinstance(rules, Changeable) else None
+        return laid, asked
 
     async def redo(self, game: int, by: int, why: str = "") -> Turned:
         """Take the last undo back (raises Refused: nothing to redo)."""
@@ -267,8 +269,8 @@ class Turning:
             after = now.undone[-1]
             state = await self._state_after(db, row, after[-1] if after else 0)
             entry = Entry(row.step, redo=Redo(why, by), hash=fingerprint(rules, state))
-            laid = self._again(rules, state, await answers.of_game(db, row.id))
-            await self.moving.move(db, row, entry, state, [], laid)
+            laid, asked = await self._again(db, row, rules, state, forth)
+            await self.moving.move(db, row, entry, state, [], laid, asked)
             number = row.step
         if undone.patch:
             await self.book.apply(db, row, undone.patch, BEFORE)
@@ -282,10 +284,16 @@ class Turning:
         await self.book.tell(db, row, "redo", why, lines=len(forth))
         return state
 
-    def _again(self, rules: Any, state: Any, now: list[AnswerRow]) -> list[AnswerRow]:
+    async def _again(
+        self, db: Db, row: GameRow, rules: Any, state: Any, forth: list[Line]
+    ) -> tuple[list[AnswerRow], list[int] | None]:
         """What lies on the desks after a redo: what was written since, as far as it fits there."""
+        now = await answers.of_game(db, row.id)
+        if isinstance(rules, Changeable) and not any(line.kind == "answers" for line in forth):
+            before = await self.core.state(db, row)
+            return self.moving.carried(rules, before, state, now), rules.asked_anew(before, state)
         given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
-        return self.moving.drafted(rules, state, given)
+        return self.moving.drafted(rules, state, given), None
 
     async def _ended(self, db: Db, row: GameRow, by: int, was: str, state: Any) -> Any:
         """What follows where the game came to its end or back from it; its state if it moved."""
