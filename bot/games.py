@@ -33,13 +33,13 @@ def _games() -> dict[str, Offered]:
     from bot.render.lords.house import LordsHouse
     from bot.render.lords.revealed import revealed
     from rules.kernel.standin import RandomStandIn
+    from rules.lords.data import VARIANTS
     from rules.lords.game import Lords
     from rules.lords.judgement import Judgement
 
     standins: dict[str, StandIn] = {"judgement": Judgement(), "random": RandomStandIn()}
-    variants = ("shoggoth", "classic")
     return {
-        "lords": Offered(Lords(), LordsFace(), standins, variants, (2, 5), LordsHouse(), revealed)
+        "lords": Offered(Lords(), LordsFace(), standins, VARIANTS, (2, 5), LordsHouse(), revealed)
     }
 
 

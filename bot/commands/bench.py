@@ -11,11 +11,11 @@ from collections.abc import Mapping
 
 import click
 
-from bot.commands.demo import VARIANTS
 from bot.progress import Progress
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.playing import answers
 from rules.kernel.standin import RandomStandIn, StandIn
+from rules.lords.data import VARIANTS
 from rules.lords.game import Lords
 from rules.lords.judgement import Judgement
 

@@ -11,12 +11,10 @@ from rules.kernel.game import Setup
 from rules.kernel.log import fingerprint
 from rules.kernel.playing import Turn, play
 from rules.kernel.standin import StandIn
+from rules.lords.data import VARIANTS
 from rules.lords.game import Lords, calendar
 from rules.lords.judgement import Judgement
 from rules.lords.state import State, View, view
-
-VARIANTS = ("shoggoth", "classic")
-"""What can be played; the first unless another is asked for."""
 
 
 @click.command(help="Play a whole game among stand-ins and print every post the group would get.")

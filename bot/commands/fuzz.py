@@ -8,7 +8,6 @@ from itertools import islice, repeat
 import click
 import msgspec
 
-from bot.commands.demo import VARIANTS
 from bot.commands.jobs import jobs_option
 from bot.progress import Progress
 from rules.kernel.game import Setup, ask
@@ -18,6 +17,7 @@ from rules.kernel.playing import Turn, play
 from rules.kernel.question import write
 from rules.kernel.standin import RandomStandIn, StandIn
 from rules.lords import audit
+from rules.lords.data import VARIANTS
 from rules.lords.game import Lords
 from rules.lords.judgement import Judgement
 from rules.lords.ledger import unaccounted

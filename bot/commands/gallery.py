@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.demo import VARIANTS
 from bot.commands.jobs import jobs_option
 from bot.progress import Progress
+from rules.lords.data import VARIANTS
 
 if TYPE_CHECKING:
     from bot.gallery.limits import Tally

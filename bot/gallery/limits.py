@@ -11,6 +11,7 @@ from bot.gallery import boxes, shows
 from bot.render.face import Face, Picture
 from bot.sandbox import html, limits
 from bot.sandbox.errors import ApiError
+from rules.lords.data import VARIANTS
 
 ALBUM = 10
 MESSAGES = 12
@@ -97,7 +98,7 @@ def draft_faults(face: Face, lang: str, draft: shows.Draft, names: dict[int, str
 
 
 def game_faults(
-    face: Face, seed: int, seats: int, lang: str, variant: str = "shoggoth"
+    face: Face, seed: int, seats: int, lang: str, variant: str = VARIANTS[0]
 ) -> tuple[list[str], Tally]:
     """Everything said and drawn in one random game, with the longest names there are."""
     names = {seat: isolated(name) for seat, name in shows.LONGEST.items() if seat <= seats}

@@ -11,6 +11,7 @@ from rules.kernel.game import Setup, ask
 from rules.kernel.playing import Turn, play
 from rules.kernel.question import Option, Question, Tokens, Walk, replay
 from rules.kernel.standin import RandomStandIn, StandIn
+from rules.lords.data import VARIANTS
 from rules.lords.game import Lords
 from rules.lords.judgement import Judgement
 from rules.lords.state import State
@@ -54,7 +55,7 @@ def table_of(seed: int, seats: int) -> dict[int, StandIn]:
     }
 
 
-def moments(seed: int, seats: int, variant: str = "shoggoth") -> Iterator[Moment]:
+def moments(seed: int, seats: int, variant: str = VARIANTS[0]) -> Iterator[Moment]:
     """A game step by step; the opening first."""
     game, before = Lords(), None
     history: list[tuple[Any, Sequence[Fact]]] = []

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+VARIANTS = ("shoggoth", "classic")
+"""The folders of data, one a variant; the first is meant unless another is asked for."""
+
 Goods = dict[str, int]
 """Amounts by good: gold, food, imps, evil, letters; as a price also trap and monster."""
 
