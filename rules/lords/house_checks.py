@@ -55,7 +55,8 @@ def _ranges(data: Data) -> Iterator[Reason]:
 
 def _cards(data: Data) -> int:
     years = range(1, data.years + 1)
-    return min(sum(card.year == year for card in data.cards.values()) for year in years)
+    cards = [sum(card.year == year for card in data.cards.values()) for year in years]
+    return min(cards, default=0)
 
 
 def _sites(data: Data) -> Iterator[Reason]:

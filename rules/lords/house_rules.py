@@ -94,6 +94,9 @@ NEEDS: dict[Path, Path] = {
 FIELDS_NEED: dict[str, Path] = {"pet_points": ("pets",), "no_courage": BARDS}
 """Fields of rooms about something, in the same way."""
 
+ONE_OF = ("gain", "hands", "strikes_out")
+"""What a pet of production may do: one of these (L7.2)."""
+
 MARKS = (("events", "base"), ("cards", "base"))
 """Marks of where a card comes from: no rule asks for them."""
 
@@ -242,12 +245,14 @@ def _leaves(path: Path, node: Any, page: str) -> Iterator[Rule]:
 
 
 def idle(path: Path, value: Any) -> bool:
-    """Whether changing a value would change nothing: a mark, or a number its event has no use for.
+    """Whether changing a value would change nothing: a mark, or of no use to its event or pet.
 
-    Each kind of event asks for numbers of its own (L5); the others stand at nought.
+    Each kind of event asks for numbers of its own (L5), each pet does one thing in production (L7);
+    the others stand at nought.
     """
     number = isinstance(value, int) and not isinstance(value, bool)
     unused = path[0] == "events" and number and not value
+    unused = unused or (path[0] == "pets" and path[-1] in ONE_OF and not value)
     return unused or (path[0], path[-1]) in MARKS
 
 

@@ -85,8 +85,9 @@ def clear_places(state: State) -> None:
 
 
 def clerks_are_run(board: Board) -> bool:
-    """Whether this is a table where every lord runs a clerk (L2.16)."""
-    return len(board.lords) == board.data.clerks_run_at
+    """Whether this is a table where every lord runs a clerk: as many are missing (L2.16)."""
+    lords, data = len(board.lords), board.data
+    return lords == data.clerks_run_at and data.missing_lords_under == 2 * lords
 
 
 def runs_clerks(board: Board) -> bool:
