@@ -220,3 +220,15 @@ async def test_an_end_taken_back_and_forth_is_not_drawn_again(house, group, mia,
     await mia.say("/redo")
     assert (await house.table.info(1)).status == "over"
     assert [p for p in house.people.posts(group) if p.media] == pictures
+
+
+async def test_help_leads_to_the_masters_guide_which_is_one_message(house, mia):
+    for lang, begin in (("ru", "С чего начать."), ("en", "Where to begin.")):
+        await mia.start()
+        await mia.say(f"/lang {lang}")
+        await mia.say("/help")
+        assert "/help master" in mia.see().text
+        before = len(mia.texts())
+        await mia.say("/help master")
+        assert begin in mia.see().text
+        assert len(mia.texts()) == before + 1
