@@ -4,6 +4,7 @@ All bid at once for the order of turns. In his turn one takes a cell; if it is a
 is asked in the middle of the step to yield or to fight with his secret strength. Most cells win.
 """
 
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -85,6 +86,8 @@ class ToyGame:
         state.owing = list(state.strength)
         record("begin", seats=setup.seats)
         return state
+
+    amid = MappingProxyType({})
 
     def owed(self, state):
         return state.owing

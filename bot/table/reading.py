@@ -14,6 +14,7 @@ from bot.table.dice import every, proof_of
 from bot.table.lobby import room
 from bot.table.records import GameInfo, MemberInfo, Refused, SeatInfo
 from bot.table.telling import Frozen
+from bot.table.time.steps import BETWEEN
 from rules import RULES_VERSION
 from rules.kernel.facts import Fact
 from rules.kernel.game import Game
@@ -107,7 +108,7 @@ class Reading:
             deadline=at.get("step"),
             expires=at.get("lobby"),
             paused=await games.paused(db, row.chat_id),
-            kind=step.kind if step else "",
+            kind=step.kind.rpartition(BETWEEN)[2] if step else "",
             waiting=bool(step and step.waiting and row.status == "play"),
             until=pause.until if pause and settings.chair.paused else None,
             least=least,

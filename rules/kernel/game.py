@@ -26,6 +26,9 @@ class Game(Protocol[S]):
 
     name: str
 
+    amid: Mapping[str, str]
+    """The kinds of questions asked in the midst of a step, each with that step's own kind."""
+
     def seats(self, variant: str) -> tuple[int, int]:
         """How few and how many seats a variant has (raises KeyError for an unknown variant)."""
         ...

@@ -13,6 +13,9 @@ from rules.lords.state import PHANTOM, Hero, View
 RELEASE = "release"
 """The kind of question asked when nothing is left to conquer."""
 
+AMID = dict.fromkeys((mid_fight.SPELL, mid_fight.ATTACKS, RELEASE), "combat")
+"""Kinds of questions that belong to a round of combat, each with the round's own kind."""
+
 
 def question(view: View) -> Question | None:
     """What the viewer is asked in his fight; before a round without one, whom he frees."""

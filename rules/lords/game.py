@@ -28,6 +28,7 @@ from rules.lords import (
 )
 from rules.lords.calendar import Moment, calendar
 from rules.lords.data import load
+from rules.lords.fight_questions import AMID
 from rules.lords.setup import new_lord
 from rules.lords.state import State, View, view
 
@@ -62,6 +63,7 @@ class Lords:
     """Dungeon Lords by post."""
 
     name = "lords"
+    amid = AMID
 
     def __init__(self) -> None:
         self._encoder = msgspec.json.Encoder()

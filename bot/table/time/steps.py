@@ -25,10 +25,15 @@ SLOWED = 2
 """So many times as long a step takes while the table waits for somebody who is away."""
 
 
+BETWEEN = "/"
+"""Stands in a kind between that of a step and that of a question in its midst."""
+
+
 def pace_of(settings: Settings, kind: str) -> Pace:
-    """How long a step of this kind may take."""
+    """How long a step of this kind may take: its own pace, else that of the kind it is amid."""
     times = settings.times
-    return times.steps.get(kind) or times.pace or Pace(seconds=settings.deadline or 0)
+    own = [times.steps[part] for part in kind.split(BETWEEN) if part in times.steps]
+    return own[-1] if own else times.pace or Pace(seconds=settings.deadline or 0)
 
 
 def due_at(settings: Settings, now: datetime, kind: str = "", slow: int = 1) -> datetime | None:
@@ -37,11 +42,15 @@ def due_at(settings: Settings, now: datetime, kind: str = "", slow: int = 1) -> 
 
 
 def kind_of(game: Game[Any], state: Any) -> str:
-    """What kind of step it is: that of the first question that is owed; "" when none is."""
+    """What kind of step it is: that of the first question that is owed; "" when none is.
+
+    One that is asked in the midst of another step comes after that step's kind: `combat/attacks`.
+    """
     for seat in game.owed(state):
         question = ask(game, state, seat)
         if question is not None:
-            return question.kind
+            around = game.amid.get(question.kind, "")
+            return f"{around}{BETWEEN}{question.kind}" if around else question.kind
     return ""
 
 
