@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bot.render.phrases import TOGETHER, languages
 
-QUOTED = re.compile(r"</?blockquote(?: expandable)?>")
+QUOTED, OPENED = re.compile(r"</blockquote>"), re.compile(r"<blockquote(?: expandable)?>")
 
 FOLD = 3000
 """About so many letters of the further languages go into one expandable quotation."""
@@ -44,7 +44,7 @@ def folds(html: str) -> list[str]:
     Only whole paragraphs are parted: a tag never spans an empty line.
     """
     pieces: list[str] = []
-    for paragraph in QUOTED.sub("", html).split("\n\n"):
+    for paragraph in OPENED.sub("\n", QUOTED.sub("", html)).split("\n\n"):
         if pieces and len(pieces[-1]) + len(paragraph) < FOLD:
             pieces[-1] += "\n\n" + paragraph
         else:

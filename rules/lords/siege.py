@@ -24,13 +24,14 @@ from rules.lords.battle_plan import BattleQuestion
 from rules.lords.clause import Action
 from rules.lords.judgement.combat import plan as planned
 from rules.lords.judgement.follow import finish, follow
-from rules.lords.state import HIDDEN, State, View, view
+from rules.lords.state import HIDDEN, PHANTOM, State, View, view
 from rules.lords.whatif import possible_cards, season
 
 
 class Siege(msgspec.Struct, frozen=True):
-    """How the year's combat would end: who yet comes, prisoners made, tiles conquered, who is left
-    at the gate; `force` are the monsters, ghosts and traps at hand when it begins."""
+    """How the year's combat would end: who yet comes, how many in all, prisoners made, tiles
+    conquered, who is left at the gate; `force` are the monsters, ghosts and traps at hand when it
+    begins."""
 
     comes: dict[str, Any] | None
     party: int
@@ -56,9 +57,11 @@ def siege(seen: View, plan: Sequence[Action] = ()) -> Siege | None:
     captives, ruins, party = len(me.prisoners), _ruins(state, me.seat), len(me.party)
     force = len(me.monsters) + len(me.traps)
     _fight(state, me.seat)
+    taken, left = len(me.prisoners) - captives, sum(hero.cls != PHANTOM for hero in me.party)
     return Siege(
-        comes[0] if comes else None, party, force, len(me.prisoners) - captives,
-        _ruins(state, me.seat) - ruins, len(me.party),
+        comes[0] if comes else None,
+        max(party, taken + left),  # a paladin may walk in when another is caught (L8.5)
+        force, taken, _ruins(state, me.seat) - ruins, left,
     )  # fmt: skip
 
 

@@ -158,11 +158,13 @@ def forecast(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:
 
 
 def _neighbours(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:
-    """Paladins may come or go by what others do meanwhile (L8.5)."""
+    """Paladins may come or go by what others do meanwhile (L8.5), where this lord may have one."""
     line = view.data.evilometer.line
     out = evil.at_large(view) or any(outcome.of("paladin") for outcome in outcomes)
     called = bool(view.tent) and any(lord.evil >= line for lord in view.lords)
-    return [ink.t("whatif.neighbours")] if out or called else []
+    evils = [view.me.evil, *(outcome.lord.evil for outcome in outcomes)]
+    mine = any(hero.kind for hero in view.me.party) or max(evils) >= line
+    return [ink.t("whatif.neighbours")] if mine and (out or called) else []
 
 
 def spread(ink: Ink, outcomes: Sequence[Outcome]) -> Markup:

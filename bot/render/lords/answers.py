@@ -53,6 +53,10 @@ def label(ink: Ink, view: View, question: Question, walk: Walk, option: Option) 
     name = word(option.token)
     counted = _counts(ink, walk.tokens, name)
     text = _name(ink, view, question, option, name) if counted is None else counted.unescape()
+    if name == "any":
+        text = _any(ink, "label.", _verb(walk.tokens)).unescape()
+    elif name in ROMAN:
+        text = ink.t("label.place", n=name).unescape()
     price: Goods = option.note.get("price") or option.note.get("pay") or {}
     if price:
         text = ink.t("label.priced", text=text, price=signs(price)).unescape()
@@ -64,6 +68,17 @@ def label(ink: Ink, view: View, question: Question, walk: Walk, option: Option) 
     if joint(option.token) == RANK:
         text = ink.t("label.ranked", text=text).unescape()
     return text
+
+
+def _verb(tokens: Sequence[str]) -> str:
+    """The first word of the clause at hand."""
+    return word(clauses(tokens)[-1][0]) if tokens else ""
+
+
+def _any(ink: Ink, form: str, verb: str) -> Markup:
+    """A wish for whatever is on offer, as a button's label or after `say.+`: who, or what."""
+    key = f"{form}any {verb}"
+    return ink.t(key if key in ink.catalogue.keys else f"{form}any")
 
 
 def signs(price: Goods) -> str:
@@ -171,6 +186,7 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
         else:
             places = sum(word(each) in ROMAN for each in clause)
             said = _said(ink, view, question, name, before, case, places)
+            said = _any(ink, "say.+", verb) if name == "any" else said
             parts.append(Markup(_glue(token, sort, last, before)) + said)
         last = sort
         if f"case.{name}" in ink.catalogue.keys:
@@ -180,7 +196,7 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
         if sort != "number":
             before = name
     if question.kind == "orders" and len(clause) == 1 and verb in WISHED:
-        parts.append(Markup(": ") + ink.t("say.+any"))  # no wish at all means any (L2.9)
+        parts.append(Markup(": ") + _any(ink, "say.+", verb))  # no wish at all means any (L2.9)
     return _capital(Markup("").join(parts))
 
 

@@ -80,11 +80,16 @@ def _common(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
     """The season's event or the round's card, and where paladins went."""
     lines = [ink.t("story.event", event=f.data["event"]) for f in facts if f.kind == "event"]
     lines += [ink.t("story.card", card=f.data["card"]) for f in facts if f.kind == "card turned"]
-    walks: dict[str, int] = {}
+    walks: dict[str, tuple[int, int]] = {}
     for fact in facts:
         if fact.kind == "paladin":
-            walks[fact.data["paladin"]] = fact.data["seat"]
-    return lines + [ink.t("story.paladin", paladin=kind, seat=seat) for kind, seat in walks.items()]
+            source, _ = walks.get(fact.data["paladin"], (fact.data["source"], 0))
+            walks[fact.data["paladin"]] = source, fact.data["seat"]
+    return lines + [
+        ink.t("story.paladin", paladin=kind, seat=seat)
+        for kind, (source, seat) in walks.items()
+        if source != seat
+    ]
 
 
 def remembered(ink: Ink, facts: Sequence[Fact]) -> list[tuple[int, Markup]]:

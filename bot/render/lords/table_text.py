@@ -161,7 +161,7 @@ def seat(ink: Ink, view: View, number: int) -> str:
 
 
 def coming(ink: Ink, view: View) -> list[Markup]:
-    """The events and heroes of this season and the next, a line each."""
+    """The events and heroes of this season and the next, a line each; combat has no event."""
     lines = []
     if view.event and view.season:  # in combat it is over
         lines.append(ink.t("state.event_now", event=view.event))

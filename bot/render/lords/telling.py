@@ -93,7 +93,7 @@ def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
         fact = pulse.before(plain)
         if fact.kind == "fight":
             party = fact.data["party"]
-        if fact.kind in UNTOLD or _passed_over(fact):
+        if fact.kind in UNTOLD or _passed_over(ink, fact):
             continue
         last = found[-1] if found and found[-1].seat == fact.data.get("seat", 0) else None
         if last is not None and (join := JOINED.get(fact.kind)) and join(ink, last, fact):
@@ -102,9 +102,12 @@ def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
     return found
 
 
-def _passed_over(fact: Fact) -> bool:
+def _passed_over(ink: Ink, fact: Fact) -> bool:
+    """What another line of the fight tells: a pet's says what it did."""
     if fact.kind == "effect":
         return fact.data["effect"] in MARKS
+    if fact.kind == "no healing":
+        return fact.data["reason"] in ink.data.pets
     return fact.kind == "fight over" and fact.data["reason"] == "last round"
 
 

@@ -171,8 +171,8 @@ def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
     """L2.15."""
     me = {"sent": ["food", "gold", "traps"], "executed": ["gold"], "barred": ["imps", "room"]}
     text = asked("ru", "production", me, {})
-    assert "трущобы и Подземстрой; из посланных — первый (деревня)" in text
-    assert "Вместо него можно вернуть неисполненный: мастерские" in text
+    assert "Трущобы и Подземстрой; из посланных — первый (Деревня)" in text
+    assert "Вместо него можно вернуть неисполненный: Мастерские" in text
     text = asked("en", "production", {**me, "executed": ["food", "gold", "traps"]}, {})
     assert "of those sent the first (village)" in text
     assert "Instead" not in text
@@ -181,7 +181,7 @@ def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
 
 def test_where_a_clerk_goes_unless_one_says_is_told_to_who_runs_it() -> None:
     """L2.17."""
-    assert "не скажете — город" in asked("ru", "orders", {}, {})
+    assert "не скажете — Город" in asked("ru", "orders", {}, {})
     assert "Ваш чиновник" not in asked("ru", "orders", {}, {}, {})
     assert "The clerk goes to…" in asked("en", "orders", {}, {}, tokens=(";clerk",))
 

@@ -70,7 +70,7 @@ def test_an_unfinished_clause_ends_in_dots_and_is_asked_for(festival: View) -> N
     assert FACE.receipt("ru", festival, question, (";fair",), NAMES) == "На ярмарку …"
     prompt = FACE.prompt("ru", festival, question, replay(question, (";fair",)), NAMES)
     assert prompt.count("На ярмарку") == 1
-    assert "Уточните: На ярмарку…" in prompt
+    assert "Уточните: «На ярмарку…»" in prompt
     whole = FACE.receipt("ru", festival, question, FAIR, NAMES)
     assert whole.replace("\u00a0", " ") == "На ярмарку: 2 импа — карнавальные маски"
 
@@ -194,7 +194,7 @@ def test_whom_a_spell_sends_away_is_told_with_it() -> None:
     spell = {"seat": 1, "card": "aura of fear", "how": {"victim": "witch"}}
     gone = Fact("withdrawn", {"seat": 1, "monster": "witch"})
     assert told(Fact("spell", spell), gone) == [
-        "герои творят ауру страха: ведьма отходит, силы сбережены"
+        "герои пускают в ход ауру страха: ведьма отходит, силы сбережены"
     ]
 
 

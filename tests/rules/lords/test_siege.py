@@ -82,6 +82,7 @@ def test_near_to_what_comes_and_from_nothing_hidden(variant: str, seats: int) ->
             count += 1
             right += (told.left > 0) == (left > 0)
             near += abs(told.ruins - ruins) <= 1
+            assert told.party >= told.taken + told.left  # they are all guests
     assert count >= 12
     assert right >= 0.8 * count
     assert near >= 0.8 * count
