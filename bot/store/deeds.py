@@ -141,6 +141,14 @@ async def posts(db: Db, game_id: int, step: int | None) -> list[int]:
     return [n for (n,) in await db.rows(sql, game_id, step, step)]
 
 
+async def told_at(db: Db, game_id: int) -> list[int]:
+    """The steps at which the group was told anything, oldest first."""
+    sql = """
+        SELECT step FROM outbox WHERE game_id = ? AND kind = 'post' AND state <> 'dropped'
+        ORDER BY step"""
+    return [n for (n,) in await db.rows(sql, game_id)]
+
+
 async def drop_said(db: Db, ids: list[int]) -> None:
     """What was not said yet and does not hold any more."""
     sql = "UPDATE outbox SET state = 'dropped', why = 'undone' WHERE id = ?"

@@ -7,6 +7,7 @@ from bot.chat.posters import names, title
 from bot.chat.postman import Postman, Work
 from bot.chat.sender import Outcome
 from bot.chat.split import CAPTION, LIMIT, split
+from bot.render.forum import convert
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Refused, Row
 from rules.kernel.question import replay
@@ -115,7 +116,8 @@ class Mailing:
         key = "recap" if holder.person_id is not None else "recap_forward"
         head = phrase(row.language, f"chair.{key}", title=title(row.language, info), seat=row.seat,
                       name=shown[row.seat], step=face.step_name(row.language, view))  # fmt: skip
-        await self._say(row, f"{head}\n\n{html}")
+        copied = _copied(row, info, [html]) if holder.person_id is None else []
+        await self._say(row, "\n\n".join([head, html, *copied]))
 
     async def _forward(self, row: Row, info: GameInfo) -> None:
         """A lord without an account: his news and question, for the master to pass on."""
@@ -135,4 +137,12 @@ class Mailing:
         if desk is not None and desk.question is not None and desk.step == row.step:
             walk = replay(desk.question, ())
             parts.append(face.prompt(row.language, desk.view, desk.question, walk, shown))
-        await self._say(row, "\n\n".join(parts))
+        await self._say(row, "\n\n".join([*parts, *_copied(row, info, parts[1:])]))
+
+
+def _copied(row: Row, info: GameInfo, parts: list[str]) -> list[str]:
+    """What is passed on once more as a forum takes it, where the game is played on one."""
+    if info.chat_id < 0 or not parts:
+        return []
+    text = convert("\n\n".join(parts), info.settings.chair.form)
+    return [phrase(row.language, "chair.copy", text=text)]

@@ -118,6 +118,7 @@ class View:
             rows.append([
                 call.button(call.plain("button.extend", n=n), "extend", n) for n in (1, 12, 24)
             ])  # fmt: skip
+        rows.append([call.labelled("clock")])
         rows.append([call.labelled("blind" if chair.sighted else "sight")])
         return rows
 
@@ -182,6 +183,12 @@ class View:
         if call.info.seats:
             rows.append([
                 call.button(call.plain("button.export", form=form), "export", at)
+                for at, form in enumerate(FORMATS)
+            ])  # fmt: skip
+        if call.info.chat_id > 0:  # its posts come with a copy for a forum
+            mine = call.info.settings.chair.form
+            rows.append([
+                call.button(("✓ " if form == mine else "") + call.plain(f"form.{form}"), "form", at)
                 for at, form in enumerate(FORMATS)
             ])  # fmt: skip
         return rows

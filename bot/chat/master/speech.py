@@ -2,9 +2,13 @@
 
 from io import BytesIO
 
+from telegram import InlineKeyboardMarkup
+
 from bot.chat.master.call import Call, Command, Missing, first_seat
-from bot.chat.postman import Postman
+from bot.chat.office import Keyboard
+from bot.chat.postman import ALBUM, Postman
 from bot.render.forum import FORMATS, convert
+from bot.table.records import Row
 
 NOTHING = {"-", "–", "none", "нет"}
 """What takes words of the master's away."""
@@ -12,7 +16,12 @@ NOTHING = {"-", "–", "none", "нет"}
 SHORT = 3500
 """Signs of an exported post that go into a message; what is longer is a file."""
 
-FORMS = {"bb": "bbcode", "md": "markdown", "text": "plain", "текст": "plain"}
+PICTURES = "pictures"
+CHOICES = (*FORMATS, PICTURES)
+"""In what a post can be had; a button carries the index."""
+
+FORMS = {"bb": "bbcode", "md": "markdown", "text": "plain", "текст": "plain",
+         "картинки": PICTURES, "files": PICTURES, "файлы": PICTURES}  # fmt: skip
 
 
 class Speech:
@@ -31,7 +40,7 @@ class Speech:
             "after": Command(self._words, states=("play",), page="words"),
             "name": Command(self._words, states=every, page="words"),
             "epilogue": Command(self._words, states=every, page="words"),
-            "form": Command(self._form, states=every),
+            "form": Command(self._form, states=every, page="words"),
             "export": Command(self._export, who="player", states=("play", "over", "cancelled")),
         }
 
@@ -59,38 +68,72 @@ class Speech:
 
     async def _form(self, call: Call) -> None:
         """In which form a game without a group is copied for a forum."""
-        form = FORMS.get(call.text.casefold(), call.text.casefold())
+        text = call.text.casefold()
+        form = FORMATS[int(text)] if text in ("0", "1", "2") else FORMS.get(text, text)
         if form not in FORMATS:
-            raise Missing("export_words")
+            raise Missing("form_words")
         await call.office.table.master.set_form(call.game, call.person.id, form, call.why)
 
     async def _export(self, call: Call) -> None:
-        """`/export`, `/export bbcode 12`: the last post or a step's, in this or the game's form."""
+        """`/export`, `/export bbcode 12`, `/export pictures`: the last post or a step's.
+
+        A button's numbers are the form (one past the forms: pictures) and the step.
+        """
         form, step = call.info.settings.chair.form, None
-        for text in (word.casefold() for word in call.words):
+        words = [word.casefold() for word in call.words]
+        if call.pressed and words:
+            words = [CHOICES[int(words[0]) % len(CHOICES)], *words[1:2]]
+        for text in words:
             if text.isdecimal():
                 step = int(text)
-            elif FORMS.get(text, text) in FORMATS:
+            elif FORMS.get(text, text) in CHOICES:
                 form = FORMS.get(text, text)
             else:
                 raise Missing("export_words")
-        if call.pressed and step is not None and step < len(FORMATS):
-            form, step = FORMATS[step], None
         row = await call.office.table.master.post(call.game, step)
         if row is None:
             raise Missing("no_post")
+        if form == PICTURES:
+            await self._pictures(call, row)
+            return
         history = await self.postman.history(row, call.info)
         text = convert(self.postman.html(row, call.info, history, copied=False), form)
-        await give(call, text, f"post-{row.step}.txt")
+        await give(call, text, f"post-{row.step}.txt", await self._turning(call, row.step, form))
+
+    async def _turning(self, call: Call, step: int, form: str) -> Keyboard:
+        """Buttons: the posts before and after this one, its pictures as files."""
+        steps, at = await call.office.table.master.told_at(call.game), CHOICES.index(form)
+        row = []
+        for name, found in (("older", [n for n in steps if n < step][-1:]),
+                            ("newer", [n for n in steps if n > step][:1])):  # fmt: skip
+            row += [call.button(call.plain(f"button.{name}"), "export", at, n) for n in found]
+        files = CHOICES.index(PICTURES)
+        return [row, [call.button(call.plain("button.pictures"), "export", files, step)]]
+
+    async def _pictures(self, call: Call, row: Row) -> None:
+        """A post's pictures as files, as sharp as they were drawn."""
+        found = call.office.face(call.info).pictures(row.language, row.view, row.facts, call.names)[
+            :ALBUM
+        ]
+        if not found:
+            raise Missing("no_pictures")
+        call.silent = True
+        for at, picture in enumerate(found, 1):
+            data = await call.office.draw(picture.svg, picture.width)
+            await call.office.sender.call(
+                "send_document", call.chat, document=BytesIO(data),
+                filename=f"post-{row.step}-{at}.png", message_thread_id=call.topic,
+            )  # fmt: skip
 
 
-async def give(call: Call, text: str, name: str) -> None:
+async def give(call: Call, text: str, name: str, rows: Keyboard) -> None:
     """Text to be copied: in one message, or as a file."""
+    rows = [row for row in rows if row]
     if len(text) <= SHORT:
-        await call.tell("copy", text=text)
+        await call.show(call.key("copy", text=text), rows)
         return
     call.silent = True
     await call.office.sender.call(
-        "send_document", call.chat, document=BytesIO(text.encode()),
-            filename=name, message_thread_id=call.topic,
+        "send_document", call.chat, document=BytesIO(text.encode()), filename=name,
+        message_thread_id=call.topic, reply_markup=InlineKeyboardMarkup(rows),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from bot.chat import panel
 from bot.chat.master.call import Call, Command, Missing
 from bot.chat.postman import ALBUM, Postman
 from bot.chat.split import CAPTION, split
+from bot.chat.time import panel as clock
 from bot.table.master.chair import MODES
 from bot.table.master.stepping import Previewed
 from bot.table.records import Row
@@ -65,6 +66,7 @@ class Steps:
             "approve": Command(self._approve, page="steps"),
             "go": Command(self._resolve, page="steps"),
             "extend": Command(self._extend, page="steps"),
+            "clock": Command(self._clock, private=True, states=both),
             **{name: Command(self._switch, page=one.page) for name, one in SWITCHES.items()},
         }
 
@@ -105,6 +107,12 @@ class Steps:
             raise Missing("extend_words", text=call.text)
         seconds = int(length.total_seconds())
         await call.office.table.master.extend(call.game, call.person.id, seconds, call.why)
+
+    async def _clock(self, call: Call) -> None:
+        """How long a step may take, and all else about time, by buttons and how to type it."""
+        html = f"{clock.text(call.lang, call.info)}\n\n{call.key('clock')}"
+        menu = [call.button(call.plain("button.menu"), "master")]
+        await call.show(html, [*clock.keyboard(call.lang, call.info), menu])
 
     # --- the preview
 

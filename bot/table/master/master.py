@@ -98,6 +98,11 @@ class Master:
                     found[step] = rules.view(rules.decode(data), None)
         return found
 
+    async def told_at(self, game: int) -> list[int]:
+        """The steps at which the group was told anything, oldest first."""
+        async with self.core.store.read() as db:
+            return await deeds.told_at(db, game)
+
     async def log(self, game: int) -> list[Line]:
         """The whole log, secrets and all: what of it may be shown is for the asker to decide."""
         async with self.core.store.read() as db:
