@@ -22,6 +22,9 @@ _ORDINAL = re.compile(r"\d(?:st|nd|rd|th|-?го|-?е)\b|\bчисл[оа]\b")
 """What makes a number alone a day of the month, not a slip."""
 
 _YEAR = re.compile(r"20\d\d")
+_YEARS = range(1900, 9000)
+"""Years of which anything can be reckoned: others are slips."""
+
 _WORD = re.compile(r"\d+(?:-?[^\W\d_]+)?|[^\W\d_]+")
 
 _LITTLE = frozenset({
@@ -113,15 +116,20 @@ def day(text: str, today: date) -> date | None:
     written, iso = _DATE.fullmatch(bare), _ISO.fullmatch(bare)
     try:
         if iso is not None:
-            return date(int(iso[1]), int(iso[2]), int(iso[3]))
+            return _dated(iso[1], iso[2], iso[3])
         if written is not None and written[3]:
-            return date(int(written[3]), int(written[2]), int(written[1]))
+            return _dated(written[3], written[2], written[1])
     except ValueError:
         return None
     if written is not None:
         return schedule.coming(int(written[1]), int(written[2]), today)
     said = [word for word in _WORD.findall(text.casefold()) if word not in _LITTLE]
     return _spoken(said, today, _ORDINAL.search(text.casefold()) is not None)
+
+
+def _dated(year: str, month: str, day: str) -> date | None:
+    """A day by its numbers (raises ValueError where a month has no such day)."""
+    return date(int(year), int(month), int(day)) if int(year) in _YEARS else None
 
 
 def _spoken(said: Sequence[str], today: date, ordinal: bool) -> date | None:
@@ -169,7 +177,8 @@ def skip(text: str, today: date) -> Skip | None:
     if first is not None and first > last:  # it has begun already, or ends next year
         last = day(parts[-1], first) or last
         if (last - first).days > 300:
-            first = first.replace(year=first.year - 1)
+            leap = (first.month, first.day) == (2, 29)
+            first = first.replace(year=first.year - 1, day=28 if leap else first.day)
     return None if first is None else schedule.holiday(first, last, today)
 
 

@@ -1,6 +1,7 @@
 """Days and spans as people write them, in both languages, whoever reads."""
 
 from datetime import UTC, date, datetime, timedelta
+from random import Random
 
 import pytest
 
@@ -80,3 +81,37 @@ def test_holidays_in_words() -> None:
     assert skip is not None
     assert skip == dates.skip("31.12-08.01", TODAY)
     assert dates.skip("8 марта", TODAY) == dates.skip("08.03", TODAY)
+
+
+@pytest.mark.parametrize("text", ["9999-12-31", "31.12.9999", "0001-01-01", "1.1.0001"])
+def test_years_nobody_lives_in_are_no_days(text: str) -> None:
+    assert dates.until([text], SATURDAY, "Asia/Tomsk") is None
+    assert dates.skip(text, TODAY) is None
+    assert dates.skip(f"{text}..31.12", TODAY) is None
+
+
+def test_holidays_around_a_leap_day_that_is_years_away() -> None:
+    assert dates.skip("29.2-1.1", date(2028, 3, 28)) is None
+    assert dates.skip("28.2-1.3", date(2028, 3, 1)) is not None
+
+
+WORDS = (
+    "31.12", "29.2", "30.2", "00.00", "99.99", "5", "5th", "0th", "до", "по", "марта", "May",
+    "пятницы", "завтра", "2024-02-29", "2026-02-30", "9999", "29.02.2100", "..", "-", "–", "3d",
+    "999mo", "месяц", "две", "недели", "-5d", "500ч", "5-го", "٣d", "½", "💥", "", "2020",
+    "9999-12-31",
+)  # fmt: skip
+ZONES = ("UTC", "Europe/Moscow", "America/St_Johns", "Pacific/Apia", "Africa/Casablanca", "nowhere")
+
+
+def test_whatever_is_written_is_a_day_or_none_at_any_time_and_place() -> None:
+    random, read = Random(1), 0
+    for _ in range(4000):
+        now = SATURDAY + timedelta(minutes=random.randrange(60 * 24 * 365 * 6))
+        said = [random.choice(WORDS) for _ in range(random.choice((1, 2, 3, 4)))]
+        found = dates.until(said, now, random.choice(ZONES))
+        read += found is not None and found.utcoffset() is not None
+        for text in (" ".join(said), f"{said[0]}-{said[-1]}", f"{said[0]}..{said[-1]}"):
+            skip = dates.skip(text, now.date())
+            assert skip is None or skip.first <= skip.last
+    assert read > 100
