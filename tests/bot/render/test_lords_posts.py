@@ -93,12 +93,15 @@ def test_an_opening_has_offer_prices_events_heroes_and_who_is_barred(
 
 
 def test_the_first_resolve_tells_who_came_where_and_what_became_of_it(game: list[Any]) -> None:
+    came = 0
     for moment in game:
         for fact in steps(moment).get("orders", ()):
             if fact.kind in ("arrived", "turned away"):
+                came += 1
                 text = plain(told("en", moment))
                 title = plain(phrases.phrase("en", "post.site_title", id=fact.data["site"]))
                 assert NAMES[fact.data["seat"]] in text.split(title)[1].split("\n\n")[0]
+    assert came
 
 
 def test_the_second_resolve_tells_the_evilometer_before_and_after(game: list[Any]) -> None:

@@ -29,7 +29,9 @@ async def names(store):
 async def test_only_its_owner_may_read_the_file(store, tmp_path):
     async with store.write() as db:
         await games.put_person(db, PersonRow(1, "Ann"))
-    for path in (tmp_path / "folder").iterdir():
+    files = list((tmp_path / "folder").iterdir())
+    assert files
+    for path in files:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
 
 
