@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.chat.posters import isolated
 from bot.chat.split import CAPTION, split
-from bot.gallery import lobby, shows, worst
+from bot.gallery import chair, lobby, shows, worst
 from bot.gallery.shows import WORST, Moment
 from bot.games import GAMES
 from bot.progress import Progress
@@ -131,12 +131,16 @@ def _worst(folder: Folder, lang: str) -> None:
 
 
 def _chat(folder: Folder, lang: str, every: Sequence[Moment]) -> None:
-    body = []
-    for title, html, rows in lobby.posts(lang, every):
-        body.append(f"<h2>{escape(title)}</h2>")
-        body += messages(html)
-        body.append(buttons(rows))
-    folder.page(f"{lang}-chat", f"{lang}: lobby, status, guide", body)
+    for name, about, shown in (
+        ("chat", "lobby, status, guide", lobby.posts(lang, every)),
+        ("chair", "the master's panel, house rules", chair.pages(lang)),
+    ):
+        body = []
+        for title, html, rows in shown:
+            body.append(f"<h2>{escape(title)}</h2>")
+            body += messages(html)
+            body.append(buttons(rows))
+        folder.page(f"{lang}-{name}", f"{lang}: {about}", body)
 
 
 def buttons(rows: Sequence[Sequence[str]]) -> str:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.commands import bench, gallery
-from bot.gallery import limits, shows
+from bot.gallery import chair, limits, shows
 from bot.gallery.limits import Tally
 from bot.gallery.pace import paces
 from bot.games import GAMES
@@ -23,6 +23,17 @@ def test_nothing_of_a_random_game_breaks_a_limit(seed: int, lang: str) -> None:
     assert tally.texts > 100
     assert tally.pictures >= 10
     assert tally.album <= 10
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_masters_pages_keep_to_the_limits(lang: str) -> None:
+    tally, titles = Tally(), []
+    for title, html, rows in chair.pages(lang):
+        assert list(limits.text_faults(html, tally)) == [], title
+        assert sum(map(len, rows)) <= 100, title
+        titles.append(title)
+    assert len(titles) == len(set(titles)) > 300
+    assert {"/help master", "panel, undo, play", "/house, classic, 0.1"} <= set(titles)
 
 
 def test_what_breaks_a_limit_is_found() -> None:
