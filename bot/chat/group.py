@@ -24,6 +24,9 @@ Work = Callable[["Said"], Awaitable[None]]
 
 ENDED = ("over", "cancelled", "expired")
 
+NONE_HERE = {"lobby": "chat.no_lobby", "play": "chat.no_play"}
+"""What is said where no game is in the first of the wished states."""
+
 ALONE = ("newgame", "begin", "resolve", "cancel", "again")
 """Commands that also make sense in private: a game without a group is told to its master alone."""
 
@@ -176,7 +179,7 @@ class Group:
             games = [title(said.lang, info) for info in infos]
             await self.say(said, phrase(said.lang, "chat.which_here", games=games))
         else:
-            await self.say(said, phrase(said.lang, f"chat.no_{states[0]}"))
+            await self.say(said, phrase(said.lang, NONE_HERE[states[0]]))
         return None
 
     async def _numbered(self, said: Said) -> GameInfo | None:

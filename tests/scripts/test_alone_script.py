@@ -88,3 +88,12 @@ async def test_a_group_with_two_languages_is_told_of_each_game_in_its_own(house,
     assert ann.see(group).text.startswith("Бой")
     await ann.say("/rules combat", group)
     assert ann.see(group).text.startswith("Combat")
+
+
+async def test_where_no_game_gathers_or_is_played_that_is_said(house, group, ann):
+    await ann.say("/begin", group)
+    assert "никого не собирают" in ann.see(group).text
+    elsewhere = house.group(ann)
+    for command in ("/table", "/dungeon", "/status", "/story", "/resolve", "/cancel"):
+        await ann.say(command, elsewhere)
+        assert "/newgame" in ann.see(elsewhere).text, command
