@@ -235,3 +235,31 @@ async def test_a_name_sits_where_the_master_puts_it_and_a_kick_is_undone(house):
     await mia.say("/swap 1 3", group)
     await mia.press("Начать", post)
     assert [seat.name for seat in (await house.table.info(1)).seats] == ["Old Bill", "Bob", "Ann"]
+
+
+async def test_a_step_in_which_nobody_decides_is_previewed_with_the_one_before(house):
+    group, mia, ann, _ = await table(house, "ru")
+    await mia.say("/mode срок", group)
+    await mia.say("/standin 2", group)
+    await ann.say("еда, ловушки, репутация")  # no gold and no tunnels: nothing to plan after it
+    at, heard = len(house.people.posts(mia.person)), len(house.people.posts(group))
+    await mia.say("/preview")
+    shown = said(house, mia.person, at)[1:-1]
+    await mia.say("/go")
+    assert (await house.table.info(1)).step > 1  # the season's production went by itself
+    out = [message for message in said(house, group, heard) if message[0].startswith("Игра #1\n")
+           or message[1]]  # fmt: skip
+    assert len(out) > 3
+    assert [message for message in shown if message in out] == out
+
+
+async def test_the_panel_shows_which_words_wait(house):
+    group, mia, *_ = await table(house, "ru")
+    await mia.say("/before Дождь <i>", group)
+    await mia.say("/epilogue Конец & точка", group)
+    await mia.say("/master")
+    await mia.press("Слова")
+    text = mia.see().text
+    assert "Перед постом: Дождь <i>" in text
+    assert "Эпилог: Конец & точка" in text
+    assert "После поста" not in text

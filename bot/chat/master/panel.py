@@ -15,6 +15,9 @@ from bot.table.master.chair import MODES
 PAGES = ("menu", "steps", "seats", "answers", "words", "undo", "house", "end")
 """The pages; a button carries a page's index."""
 
+SAMPLE = 300
+"""Signs of words that wait, as the page of words shows them."""
+
 NAME = 20
 """Signs of a name on a button."""
 
@@ -61,8 +64,16 @@ class View:
                 for seat in info.seats
             ],
             members=self._members(),
-            page=call.key(f"page.{name}", lines=[told for told, _ in self.undoable]),
+            page=call.key(
+                f"page.{name}", lines=[told for told, _ in self.undoable], words=self._waiting()
+            ),
         )
+
+    def _waiting(self) -> list[tuple[str, str]]:
+        """The master's words that have not been said yet, each under its button's label."""
+        chair = self.call.info.settings.chair
+        return [(self.call.plain(f"button.{name}"), short(getattr(chair, name), SAMPLE))
+                for name in ("before", "after", "epilogue") if getattr(chair, name)]  # fmt: skip
 
     def _members(self) -> list[str]:
         """Who sits in the lobby."""
