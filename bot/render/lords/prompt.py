@@ -186,11 +186,10 @@ def _combat(ink: Ink, view: View) -> Part:
     ]
     offer.append(table_text.lair(ink, me))
     offer += lair
-    if me.traps:
-        traps = [ink.t("state.fighter", id=trap) for trap in dict.fromkeys(me.traps)]
-        offer += [*table_text.hand(ink, me, used=False), *traps]
-    else:
-        offer += table_text.hand(ink, me, used=False)
+    traps = [ink.t("state.fighter", id=trap) for trap in dict.fromkeys(me.traps)]
+    hand = table_text.hand(ink, me, used=False)
+    split = bool(traps)  # what each does stands right under their names, the pets below
+    offer += [*hand[:split], *traps, *hand[split:]]
     offer += table_text.seen_cards(ink, view)
     return before, offer
 

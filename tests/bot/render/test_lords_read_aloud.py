@@ -17,6 +17,7 @@ from bot.render.lords.story import blocks
 from rules.kernel.facts import Fact
 from rules.kernel.game import Setup, begin
 from rules.kernel.question import replay
+from rules.lords.battle_plan import BattleQuestion
 from rules.lords.data import load
 from rules.lords.game import Lords, Moment
 
@@ -112,3 +113,12 @@ def test_combat_has_no_event() -> None:
 def test_a_second_language_keeps_its_paragraphs_apart() -> None:
     html = "Head\n<blockquote expandable>One\ntwo</blockquote>\nFoot"
     assert bilingual.folds(html) == ["Head\n\nOne\ntwo\nFoot"]
+
+
+def test_what_a_trap_does_stands_under_its_name_and_pets_below() -> None:
+    state = msgspec.structs.replace(STATE, season="", step="combat", round=1, event="")
+    view = GAME.view(state, 1)
+    view.me.traps, view.me.pets, view.me.dealt = ["pendulum"], ["mouse"], []
+    question = BattleQuestion(view)
+    told = FACE.prompt("ru", view, question, question.walk(), NAMES)
+    assert told.index("<b>Ловушки:</b>") < told.index("• маятник") < told.index("<b>Питомцы:</b>")
