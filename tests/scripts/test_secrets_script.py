@@ -7,7 +7,9 @@ import pytest
 
 from bot.chat.painter import paint_here
 from rules.kernel.question import write
-from tests.scripts.house import open_house
+from rules.lords import decks
+from rules.lords.state import Monster, Tile
+from tests.scripts.house import Player, open_house
 from tests.scripts.prepared import OFFERED, change_state, fixed, play_to, state_of
 
 SPRING, ORDERS, PLANS, COMBAT = 2, 8, 9, 10
@@ -45,7 +47,7 @@ async def look_round(bob, group):
     await bob.say("/me")
     for command in ("/status", "/table", "/dungeon Ann", "/dungeon Bob", "/games"):
         await bob.say(command, group)
-    for _ in range(3):
+    for _ in range(3 if bob.question else 0):  # while another is asked he has none
         choices = [b for b in bob.question.buttons if b["callback_data"][0] == "o"]
         if choices:
             await bob.press(choices[0]["callback_data"])
@@ -217,3 +219,76 @@ async def test_plans_before_their_resolve(games, tmp_path, step):
 
     base = await watched(source, tmp_path, "base", act=nothing)
     same(base, await watched(source, tmp_path, "changed", act=something))
+
+
+# the board game: fewer hidden things, and questions in the midst of a fight
+
+BOARD_ORDERS, ROUND = 3, 9
+
+
+def midway(state):
+    """Ann's word is waited for in a fight against which both have sent monsters."""
+    rich(state)
+    state.first, state.tent, state.cards[0] = 1, [], "word of peace"
+    for lord in state.lords:
+        lord.traps, lord.evil, lord.prisoners = ["trapdoor", "pendulum"], 5, []
+        lord.monsters = [Monster("witch"), Monster("goblin")]
+        lord.tiles["c1"] = Tile("mint")
+        lord.party = [decks.hero("wizard", 1, 6, 2), decks.hero("warrior", 2, 7)]
+
+
+@pytest.fixture(scope="module")
+def board_games(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("board")
+    for step in (BOARD_ORDERS, ROUND):
+        path = folder / f"{step}.sqlite"
+        asyncio.run(play_to(path, step, variant="classic", seats=2))
+    change_state(folder / f"{ROUND}.sqlite", midway)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["traps", "cards", "seed"])
+async def test_hands_and_cards_of_the_board_game(board_games, tmp_path, kind):
+    source = board_games / f"{BOARD_ORDERS}.sqlite"
+    one, another = HIDDEN[kind]
+
+    async def both(house, ann, bob, group):
+        for person, text in ((ann, "food; imps; gold"), (bob, "food; imps; gold")):
+            await person.say(text)
+            assert "Принято" in person.see().text
+        await ann.say("/resolve", group)
+
+    later = None if kind == "seed" else both  # the next season's clerks are drawn from it
+    base = await watched(source, tmp_path, "base", change=one, later=later)
+    same(base, await watched(source, tmp_path, "changed", change=another, later=later))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["trap_deck", "hero_deck", "monster_deck", "room_deck"])
+async def test_decks_of_the_board_game(board_games, tmp_path, name):
+    source = board_games / f"{BOARD_ORDERS}.sqlite"
+    base = await watched(source, tmp_path, "base")
+    same(base, await watched(source, tmp_path, "changed", change=deck(name)))
+
+
+@pytest.mark.slow
+async def test_what_is_said_in_mid_fight_before_it_is_done(board_games, tmp_path):
+    """Bob sees that Ann's word is waited for, but not what she is about to say."""
+
+    def saying(word):
+        async def act(ann):
+            bob = next(p for p in ann.house.world.people.values() if p.name == "Bob")
+            for person in (ann, Player(ann.house, bob)):
+                await person.start("q_1")
+                await person.say("witch, goblin")
+                await person.press("Готов")
+            assert "дошло до ударов" not in ann.see().text
+            await ann.press(word)
+            assert "Принято" in ann.question.text
+
+        return act
+
+    source = board_games / f"{ROUND}.sqlite"
+    base = await watched(source, tmp_path, "base", act=saying("принять злобу"))
+    same(base, await watched(source, tmp_path, "changed", act=saying("отозвать")))
