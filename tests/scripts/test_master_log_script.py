@@ -1,5 +1,7 @@
 """The log as people read it: pages, words, who may see what, and what players did themselves."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.scripts.house import open_house
@@ -114,3 +116,22 @@ async def test_who_is_away_and_back_is_in_the_log(house, group, mia, ann, bob):
     await bob.say("/away back")
     await mia.say("/log")
     assert "Bob: снова за столом" in mia.see().text
+
+
+async def test_a_time_away_is_undone_and_done_again(house, group, mia, ann, bob):
+    await bob.say("/away 3d")
+    assert (await house.table.info(1)).seats[1].standin
+    await mia.say("/undo // он тут")
+    seat = (await house.table.info(1)).seats[1]
+    assert (seat.standin, seat.person_id, seat.owes) == ("", bob.id, True)
+    assert "В отъезде" not in house.people.pinned(group).text
+    assert "(он тут)" in ann.texts(group)[-1]
+    await bob.say(ORDERS)  # he is asked again, and plays
+    await bob.press("Готов")
+    await mia.say("/log")
+    assert "⟲ отменено: Bob: в отъезде" in mia.see().text
+    await mia.say("/redo")
+    assert (await house.table.info(1)).seats[1].standin
+    assert "В отъезде: Bob" in house.people.pinned(group).text
+    await house.wait(timedelta(days=4))
+    assert not (await house.table.info(1)).seats[1].standin  # and comes back in time

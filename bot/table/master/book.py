@@ -4,7 +4,7 @@ A change that does not touch the game itself is a patch: names of what it change
 value before and after. What moved the game itself stands in the log of entries.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -31,6 +31,9 @@ SAID = "said."
 """What stands before a notice's code in a patch: whether it holds."""
 
 BEFORE, AFTER = 0, 1
+
+Turn = Callable[[Db, GameRow, int, Any], Awaitable[None]]
+"""Brings something of a seat to a value that a patch has kept."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -96,6 +99,8 @@ class Book:
 
     def __init__(self, core: Core) -> None:
         self.core = core
+        self.turns: dict[str, Turn] = {}
+        """What else a patch may name of a seat -> how it is brought to a value."""
 
     async def write(
         self,
@@ -170,6 +175,8 @@ class Book:
                     await mark(db, row, await deeds.noticed(db, row.id, rest), not value)
                 case "answer":
                     await deeds.set_answer(db, row.id, int(rest), *value)
+                case _:
+                    await self.turns[first](db, row, int(rest), value)
         if any(name.startswith("settings.") for name in patch):
             plain = msgspec.json.encode(settings)
             row.settings = plain.decode()

@@ -1,6 +1,7 @@
 """Who is away: a stand-in or a deputy plays for him, or the table waits longer."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from bot.store import deadlines, games, leaves, outbox, times
 from bot.store.db import Db
@@ -9,13 +10,16 @@ from bot.store.rows import GameRow, SeatRow
 from bot.store.times import TimerRow
 from bot.table import telling
 from bot.table.core import Core, settings_of
-from bot.table.master.book import Book
+from bot.table.master.book import Book, Patch
 from bot.table.records import Refused
 from bot.table.resolving import Resolving
 from bot.table.time import steps
 from bot.table.time.absence import language_of
 
 LONGEST = timedelta(days=62)
+
+AWAY = "away"
+"""How patches name that somebody is away: `away.2`."""
 
 DEEDS = {"away": "left for a while", "deputy": "proxy", "slowed": "slowed", "back": "returned"}
 """What the table is told, and how the log calls it."""
@@ -26,6 +30,7 @@ class Vacation:
 
     def __init__(self, core: Core, resolving: Resolving, book: Book) -> None:
         self.core, self.resolving, self.book = core, resolving, book
+        book.turns[AWAY] = self.turn
 
     async def _own(self, db: Db, game: int, person: int) -> tuple[GameRow, SeatRow]:
         row = await self.core.row(db, game, "play")
@@ -46,14 +51,15 @@ class Vacation:
             async with self.core.store.write() as db:
                 row, seat = await self._own(db, game, person)
                 known = await leaves.away_at(db, game, seat.seat)
+                before = _kept(known)
                 if known is not None and known.person_id == person:
                     known.until = until
                     await leaves.set_away(db, known)
                 else:
                     await self._hand_over(db, row, seat, AwayRow(
                         game, seat.seat, person, until, "stand-in"))  # fmt: skip
-                await times.set_timer(db, TimerRow(game, "away", seat.seat, "", until))
-                await self._tell(db, row, "away", seat.seat, until)
+                await times.set_timer(db, TimerRow(game, AWAY, seat.seat, "", until))
+                await self._tell(db, row, "away", seat.seat, until, before)
             self.core.changed()
             await self.resolving.go_on(game)
 
@@ -74,9 +80,10 @@ class Vacation:
                 raise Refused("own game")
             if seat.deputy_id is not None:
                 await outbox.drop_for(db, game, seat.deputy_id, "another deputy")
+            before = _kept(known)
             known.how, known.deputy_id = "deputy", person
             await self._hand_over(db, row, seat, known)
-            await self._tell(db, row, "deputy", seat.seat, known.until)
+            await self._tell(db, row, "deputy", seat.seat, known.until, before)
         self.core.changed()
 
     async def slow(self, db: Db, row: GameRow, seat: int) -> None:
@@ -84,12 +91,13 @@ class Vacation:
         known = await leaves.away_at(db, row.id, seat)
         if known is None:
             return
+        before = _kept(known)
         known.how, known.deputy_id = "slow", None
         holder = (await games.seats(db, row.id))[seat - 1]
         await self._hand_over(db, row, holder, known)
         if not settings_of(row.settings).chair.paused:
             await steps.reopen(db, row, self.core.clock.now())
-        await self._tell(db, row, "slowed", seat, known.until)
+        await self._tell(db, row, "slowed", seat, known.until, before)
 
     async def back(self, game: int, person: int) -> bool:
         """Somebody is back; false if he was not away (raises Refused: not in)."""
@@ -126,16 +134,41 @@ class Vacation:
         known = await leaves.away_at(db, row.id, seat.seat)
         if known is None or known.person_id != seat.person_id:
             return False
+        await self._over(db, row, seat, known)
+        await self._tell(db, row, "back", seat.seat, None, _kept(known))
+        return True
+
+    async def _over(self, db: Db, row: GameRow, seat: SeatRow, known: AwayRow) -> None:
+        """The seat is played by its person again."""
         await leaves.end_away(db, row.id, seat.seat)
-        await times.drop_timers(db, row.id, "away", seat.seat)
+        await times.drop_timers(db, row.id, AWAY, seat.seat)
         if seat.deputy_id is not None:
             await outbox.drop_for(db, row.id, seat.deputy_id, "back")
         held = seat.standin if known.how == "stand-in" else ""
         await self._seat(db, row, seat, "", asks=bool(held) or seat.deputy_id is not None)
         if known.how == "slow" and not settings_of(row.settings).chair.paused:
             await self._no_later(db, row)
-        await self._tell(db, row, "back", seat.seat, None)
-        return True
+
+    async def turn(self, db: Db, row: GameRow, number: int, value: Any) -> None:
+        """Bring a seat to what a patch has kept of its person's leave; None: he is there.
+
+        Whoever's time away has passed meanwhile, or whose seat is another's now, is not away.
+        """
+        seat = (await games.seats(db, row.id))[number - 1]
+        known = await leaves.away_at(db, row.id, number)
+        if known is not None:
+            await self._over(db, row, seat, known)
+            seat = (await games.seats(db, row.id))[number - 1]
+        if value is None or row.status != "play":
+            return
+        person, how, deputy, text = value
+        until = datetime.fromisoformat(text)
+        if person != seat.person_id or until <= self.core.clock.now():
+            return
+        await self._hand_over(db, row, seat, AwayRow(row.id, number, person, until, how, deputy))
+        await times.set_timer(db, TimerRow(row.id, AWAY, number, "", until))
+        if how == "slow" and not settings_of(row.settings).chair.paused:
+            await steps.reopen(db, row, self.core.clock.now())
 
     async def _no_later(self, db: Db, row: GameRow) -> None:
         """The deadline at hand was moved for him alone: it is what it would have been, in time."""
@@ -163,9 +196,18 @@ class Vacation:
             await outbox.put(db, [telling.question(row, row.step, holder, turn)])
 
     async def _tell(
-        self, db: Db, row: GameRow, code: str, seat: int, until: datetime | None
+        self, db: Db, row: GameRow, code: str, seat: int, until: datetime | None, before: Any
     ) -> None:
         holder = (await games.seats(db, row.id))[seat - 1]
-        await self.book.write(db, row, holder.person_id or 0, DEEDS[code], seat=seat)
+        after = _kept(await leaves.away_at(db, row.id, seat))
+        patch: Patch = {f"{AWAY}.{seat}": (before, after)}
+        await self.book.write(db, row, holder.person_id or 0, DEEDS[code], patch=patch, seat=seat)
         await telling.notice(db, row, code, seat=seat, until=until.isoformat() if until else "")
         await telling.status(db, row)
+
+
+def _kept(known: AwayRow | None) -> list[Any] | None:
+    """What a patch keeps of somebody's leave."""
+    if known is None:
+        return None
+    return [known.person_id, known.how, known.deputy_id, known.until.isoformat()]
