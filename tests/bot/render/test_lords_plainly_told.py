@@ -210,8 +210,8 @@ def test_a_paladin_who_comes_or_goes_in_mid_fight_is_told_where_it_matters() -> 
     facts = [armed(ink("en"), begun, 2), *swap, fell, *swap]
     assert [line.replace("\u00a0", " ") for line in steps(ink("en"), 1, facts)] == [
         "Fight at c1. Line: human paladin #1 ♥8 🛠\u20603 ✨\u20603 ✚\u20603",
-        "🛡 the dwarf paladin comes in and takes the lead",
-        "🛡 the human paladin leaves for another dungeon",
+        "🛡 The dwarf paladin comes in and takes the lead",
+        "🛡 The human paladin leaves for another dungeon",
         "Conquered: c1",
     ]
 
