@@ -37,7 +37,7 @@ async def rules(house):
 async def test_words_of_either_language_and_the_lobby_in_its_own(house, mia, ann, bob):
     group, post = await lobby(house, mia, ann, bob)
     await mia.say('/house места.еда.IV "2 золота -> 3 еды"', group)
-    said = "Места · деревня · IV: было 3 злобы → 4 провизии + 1 золотой, стало 2 золотых"
+    said = "Места · Деревня · IV: было 3 злобы → 4 провизии + 1 золотой, стало 2 золотых"
     assert f"• {said}" in post.text.replace("\u00a0", " ")
     assert said in ann.see(group).text.replace("\u00a0", " ")
     await mia.say("/house fair off // too noisy", group)
@@ -81,7 +81,7 @@ async def test_no_id_in_anything_a_person_reads(house, mia, ann, bob):
     [
         ("ярмарка может", "Ярмарка: «может» сюда не подходит; годится «да» или «нет»."),
         ("в начале золото много", "В начале · золото: «много» сюда не подходит; годится число"),
-        ("шкала злобы черта 40", "Злобометр · черта паладинов: годится от 1 до 15"),
+        ("шкала злобы черта 40", "Злометр · черта паладинов: годится от 1 до 15"),
         ("копии тролль 3", "Копии · тролль: «3» сюда не подходит; годится чисел: 2"),
         ("кряква нет", "Не понимаю «кряква»"),
         ("золото 4", "«золото» — это не одно правило. Например: Места · Золотодобыча; В начале"),
@@ -145,7 +145,7 @@ async def test_everything_by_buttons(house, mia, ann, bob):
     assert "• Ярмарка: да → нет" in post.text
     await mia.press("← Назад", panel)
     assert "• Что в игре есть" in panel.labels
-    await mia.press("Начало и злобометр", panel)
+    await mia.press("Начало и злометр", panel)
     plus = next(b for b in panel.buttons if b["text"] == "+")
     await mia.press_data(panel, plus["callback_data"])
     assert "В начале · золото: 3 → 4" in post.text
