@@ -232,3 +232,20 @@ async def test_help_leads_to_the_masters_guide_which_is_one_message(house, mia):
         await mia.say("/help master")
         assert begin in mia.see().text
         assert len(mia.texts()) == before + 1
+
+
+async def test_a_change_after_the_end_is_taken_back_alone(house, group, mia, ann):
+    await mia.say("/set шаг аттестация")
+    await mia.press("✅ Сделать")
+    gold = (await house.table.view(1)).lord(1).gold
+    await mia.say("/set золото Ann +3")
+    await mia.press("✅ Сделать")
+    await mia.press("⟲ Вернуть")
+    assert (await house.table.info(1)).status == "over"
+    assert (await house.table.view(1)).lord(1).gold == gold
+    assert "отменив последнюю запись журнала" in ann.texts(group)[-1]
+
+
+async def test_a_tile_is_conquered_in_the_word_that_was_typed(house, group, mia):
+    await mia.say("/set участок Ann c1 разграблен")
+    assert "Участок Ann c1 разграблен" in mia.see().text

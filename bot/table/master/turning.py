@@ -24,6 +24,9 @@ from rules.kernel.overriding import Changeable, draw_anew
 DUE = "deadline"
 """The instant at which the step at hand is due, as patches name it."""
 
+HELD = "held"
+"""How much was left of the step at hand when its clock was stopped, as patches name it."""
+
 STATUS = "status"
 """Whether the game goes on, as patches name it."""
 
@@ -106,12 +109,13 @@ class Turning:
     async def _to_a_choice(self, db: Db, row: GameRow, held: list[Line], wanted: int) -> list[Line]:
         """The last so many lines, and those before them till there is something to decide.
 
-        A step in which nobody had a choice was resolved by itself: to land there is of no use.
+        A step in which nobody had a choice was resolved by itself: to land there is of no use. What
+        resolved nothing is taken back alone, wherever the game stands, its end included.
         """
         rules, entries = self.core.rules(row), await self._entries(db, row)
         for start in range(len(held) - wanted, -1, -1):
             moves = [found.entry for found in held[start:] if found.entry]
-            if not moves:
+            if not any(entries[n - 1].answers for n in moves):
                 break
             state = await self._state_after(db, row, _landing(entries, min(moves)))
             if any(steps.decides(rules, state, seat) for seat in rules.owed(state)):
@@ -155,7 +159,7 @@ class Turning:
         sighted = settings_of(row.settings).chair.sighted
         turns = [line.number for line in lines if STATUS in line.patch]
         for line in lines:
-            out = {DUE} if moved else set()
+            out = {DUE, HELD} if moved else set()
             if turns and line.number != turns[-1]:
                 out.add(STATUS)  # an end that lies between says nothing and shows nothing
             patch = {name: sides for name, sides in line.patch.items() if name not in out}
