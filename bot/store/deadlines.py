@@ -47,6 +47,12 @@ async def hold(db: Db, game_id: int, now: datetime) -> None:
             await db.run(sql, left, game_id, row.kind)
 
 
+async def set_held(db: Db, game_id: int, kind: str, left: float) -> None:
+    """So many seconds are left of a clock that stands."""
+    sql = "UPDATE deadline SET held = ? WHERE game_id = ? AND kind = ? AND at IS NULL"
+    await db.run(sql, left, game_id, kind)
+
+
 async def release(db: Db, game_id: int, now: datetime) -> None:
     """Let a game's clock run on with what was left."""
     for row in await of_game(db, game_id):

@@ -124,7 +124,9 @@ async def test_a_blind_master_hears_nothing_for_a_lord_without_an_account(house,
     await ann.say("/deputy")
     payload = ann.see().text.split("start=")[1].split()[0]
     await mia.start(payload)
+    heard = len(ann.texts())
     await ann.say("/seat 2 Old Bill")  # the deputy does not play: he passes it on
+    assert not any("/sight" in text for text in ann.texts()[heard:])
     assert any("Old Bill" in text and secret in text.casefold() for text in mia.texts())
     await answer(lang, ann)
     await mia.say(f"/write 2 {WORDS[lang]['orders'][1]}")

@@ -29,6 +29,13 @@ async def test_a_pause_moves_the_deadline_by_itself_whatever_comes_between(house
     await mia.say("/extend 12h", group)
     assert await due(house) == before + 42 * HOUR
     await mia.say("/pause", group)
+    await mia.say("/extend 5h", group)  # what is left grows while the clock stands
+    await mia.say("/resume", group)
+    assert await due(house) == before + 47 * HOUR
+    await mia.say("/undo 2", group)
+    await mia.say("/resume", group)
+    assert await due(house) == before + 42 * HOUR
+    await mia.say("/pause", group)
     await answer(lang, ann, bob)
     assert (await house.table.info(1)).step == 0  # a table that stands still does not resolve
     await mia.say("/resume", group)

@@ -85,7 +85,7 @@ class Seats:
             call.ask("ask_seat")
             return
         await call.office.table.master.name(call.game, call.person.id, seat, name, call.why)
-        if await call.office.table.master.blind(call.game, call.person.id):
+        if await call.office.table.master.messenger(call.game) is None:
             await call.tell("named_blind")
 
     async def _deputy(self, call: Call) -> None:

@@ -173,6 +173,8 @@ class Book:
                     await deeds.set_member(db, row.id, int(rest), value)
                 case "said":
                     await mark(db, row, await deeds.noticed(db, row.id, rest), not value)
+                case "held":
+                    await deadlines.set_held(db, row.id, "step", value)
                 case "answer":
                     await deeds.set_answer(db, row.id, int(rest), *value)
                 case _:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.store import deeds, games, logs, outbox
+from bot.table import telling
 from bot.table.core import Core, settings_of
 from bot.table.mail import Mail
 from bot.table.master.book import Book, Line
@@ -97,6 +98,12 @@ class Master:
                 if data is not None:
                     found[step] = rules.view(rules.decode(data), None)
         return found
+
+    async def messenger(self, game: int) -> int | None:
+        """Who passes on what lords without an account get; None: nobody may."""
+        async with self.core.store.read() as db:
+            row = await self.core.row(db, game)
+            return telling.messenger(row, await games.seats(db, game))
 
     async def told_at(self, game: int) -> list[int]:
         """The steps at which the group was told anything, oldest first."""

@@ -111,15 +111,23 @@ class Stepping:
             return bool(await self.book.set(db, row, by, "form", why, chair__form=form))
 
     async def extend(self, game: int, by: int, seconds: int, why: str = "") -> datetime:
-        """Move this step's deadline by so many seconds (raises Refused: no deadline)."""
+        """Move this step's deadline by so many seconds (raises Refused: no deadline).
+
+        While the clock stands, what was left of it grows.
+        """
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by, "play")
-            clock = {d.kind: d.at for d in await deadlines.of_game(db, game)}
-            old = clock.get("step")
-            if old is None:
+            clock = {d.kind: d for d in await deadlines.of_game(db, game)}.get("step")
+            now, patch = self.core.clock.now(), Patch()
+            if clock is not None and clock.at is not None:
+                new = max(clock.at + timedelta(seconds=seconds), now)
+                patch["deadline"] = (clock.at.isoformat(), new.isoformat())
+            elif clock is not None and clock.held is not None:  # the clock stands
+                left = max(0.0, clock.held + seconds)
+                new = now + timedelta(seconds=left)
+                patch["held"] = (clock.held, left)
+            else:
                 raise Refused("no deadline")
-            new = max(old + timedelta(seconds=seconds), self.core.clock.now())
-            patch: Patch = {"deadline": (old.isoformat(), new.isoformat())}
             await self.book.apply(db, row, patch, AFTER)
             await self.book.write(db, row, by, "extend", why, patch=patch, seconds=seconds)
             await self.book.tell(db, row, "extend", why)
