@@ -10,6 +10,7 @@ from rules.kernel.question import write
 from rules.lords import decks
 from rules.lords.state import Monster, Tile
 from tests.scripts.house import Player, open_house
+from tests.scripts.monkey import LOOKING, Monkey
 from tests.scripts.prepared import OFFERED, change_state, fixed, play_to, state_of
 
 SPRING, ORDERS, PLANS, COMBAT = 2, 8, 9, 10
@@ -124,6 +125,26 @@ HIDDEN = {
     "cards": (rich, face_down),
     "seed": (rich, seed),
 }
+
+
+async def chatter(house, ann, bob, group):
+    """Bob and a stranger try all that the bot offers them, and what it does not."""
+    eve = house.person("Eve", started=True)
+    house.people.join(eve.person, group)
+    monkey = Monkey(house, 4, [bob, eve], LOOKING)
+    for _ in range(60):
+        await monkey.step()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("kind", HIDDEN)
+async def test_whatever_others_try_they_see_the_same(games, tmp_path, kind):
+    source = games / f"{ORDERS}.sqlite"
+    one, another = HIDDEN[kind]
+    base = await watched(source, tmp_path, "base", change=one, later=chatter)
+    assert len(base.posts) > 60
+    same(base, await watched(source, tmp_path, "changed", change=another, later=chatter))
 
 
 def deck(name):
