@@ -293,11 +293,12 @@ class Turning:
     ) -> tuple[list[AnswerRow], list[int] | None]:
         """What lies on the desks after a redo: what was written since, as far as it fits there."""
         now = await answers.of_game(db, row.id)
-        if isinstance(rules, Changeable) and not any(line.kind == "answers" for line in forth):
-            before = await self.core.state(db, row)
-            return self.moving.carried(rules, before, state, now), rules.asked_anew(before, state)
-        given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
-        return self.moving.drafted(rules, state, given), None
+        if any(line.kind == "answers" for line in forth):
+            given = {kept.seat: tokens_of(kept.draft) for kept in now if kept.draft != "[]"}
+            return self.moving.drafted(rules, state, given), None
+        before = await self.core.state(db, row)
+        laid = self.moving.carried(rules, before, state, now)
+        return laid, rules.asked_anew(before, state) if isinstance(rules, Changeable) else None
 
     async def _ended(self, db: Db, row: GameRow, by: int, was: str, state: Any) -> Any:
         """What follows where the game came to its end or back from it; its state if it moved."""
