@@ -63,7 +63,7 @@ class Lords:
     """Dungeon Lords by post."""
 
     name = "lords"
-    amid = AMID
+    amid: Mapping[str, str] = AMID
 
     def __init__(self) -> None:
         self._encoder = msgspec.json.Encoder()
