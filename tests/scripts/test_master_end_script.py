@@ -142,3 +142,13 @@ async def test_a_lobby_that_was_given_up_can_still_be_named(house, group, mia):
     assert "Башня" in mia.see(group).text
     lobby = next(text for text in mia.texts(group) if text.startswith("Игра #2 · Башня"))
     assert "Игра отменена." in lobby
+
+
+async def test_with_two_games_in_a_group_the_master_says_which(house, group, mia, ann):
+    await mia.say("/newgame 2 ru", group)
+    await mia.say("/undo 2 #1", group)
+    assert "Здесь несколько игр" in mia.see(group).text
+    await mia.say("/abort", group)  # there is only one that is played
+    assert [(await house.table.info(game)).status for game in (1, 2)] == ["cancelled", "lobby"]
+    await mia.say("/name Башня", group)  # and now one that lives
+    assert "Башня" in (await house.table.info(2)).settings.chair.name

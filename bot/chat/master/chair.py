@@ -192,8 +192,11 @@ class Chair:
             living = [i for i in fit if i.status in ("lobby", "play")]
             fit = chosen or (living if len(living) == 1 else fit)
             return text, fit[0] if len(fit) == 1 else None
-        here = [info for info in fit if info.topic_id == topic_of(message)]
-        return text, (here or fit)[-1] if fit else None
+        here = [info for info in fit if info.topic_id == topic_of(message)] or fit
+        living = [info for info in here if info.status in ("lobby", "play")]
+        if len(living) > 1:  # a deed of his must not befall the wrong game
+            return text, None
+        return text, (living or here)[-1] if fit else None
 
     async def _his(self, person: Person, name: str) -> list[GameInfo]:
         """The games a person is the master of; for open commands, also those where he plays."""
@@ -211,6 +214,11 @@ class Chair:
     ) -> None:
         """Nothing to do it to: he is nobody's master, or of several games."""
         infos = await self._his(person, name) if private else []
+        going = [] if private else await self.office.table.games_in(message.chat.id)
+        games = [title(lang, info) for info in going if info.status in ("lobby", "play")]
+        if games:
+            await self._reply(message, phrase(lang, "chat.which_here", games=games))
+            return
         if not infos:
             key = "refused.not_master" if private else "chat.no_play"
             if private and name == "master":
