@@ -53,9 +53,11 @@ async def play_out(table, game):
     info = await table.info(game)
     if info.status == "play":
         chair, by = table.master, info.master_id
-        before = await table.state_hash(game)
         for free in (chair.hold, chair.lock_sending, chair.pause):
             await free(game, by, False)
+        info, before = await table.info(game), await table.state_hash(game)
+        if info.status != "play":  # it was ready, and came to its end
+            return info
         try:
             await chair.undo(game, by, 2)
             await chair.redo(game, by)
