@@ -35,6 +35,7 @@ MOST = 99
 
 ON, OFF = ("on", "yes", "true"), ("off", "no", "false")
 DEFAULT = ("default",)
+USUAL = ("usual",)
 NOTHING = ("nothing", "free", "0", "-")
 
 GOODS = ("gold", "food", "imps", "evil", "letters", "trap", "monster", "room", "tunnel", "tunnels",
@@ -318,7 +319,7 @@ def value(rule: Rule, text: str, lexicon: Lexicon) -> Any:
             numbers = _numbers(text, rule.signed)
             if len(numbers) == 1:
                 return numbers[0]
-            if any(says(text, words, lexicon) for words in (NOTHING[:1], ("none",), OFF)):
+            if any(says(text, words, lexicon) for words in (NOTHING[:1], ("none",), USUAL, OFF)):
                 return None
         case "numbers":
             numbers = _numbers(text, rule.signed)

@@ -181,8 +181,8 @@ def value(lang: str, rule: Rule, written: Any) -> str:
             return _goods(lang, str(written), "nothing" if free else "none")
         case "numbers":
             return "/".join(_number(number) for number in written)
-    if written in ("nothing", None):
-        return str(tables(lang)["values"]["off"][0])
+    if written in ("nothing", None):  # none of its own: what holds for all others holds here
+        return str(tables(lang)["values"]["usual"][0])
     return _number(written)
 
 

@@ -141,3 +141,12 @@ def test_no_word_is_for_what_the_data_has_not():
 def test_typed_as_people_type(text, path, after):
     found = HOUSE.differences("shoggoth", HOUSE.change("shoggoth", text, {}))
     assert [(d.path, d.after) for d in found] == [(path, after)]
+
+
+@pytest.mark.parametrize(("lang", "usual"), [("ru", "как обычно"), ("en", "as usual")])
+def test_a_room_without_a_fee_of_its_own_costs_what_rooms_cost_and_not_nothing(lang, usual):
+    base, lexicon = tables_of("shoggoth"), words.house_lexicon()
+    own, none = (rules_of("shoggoth")[f"rooms.{room}.trap_fee"] for room in ("labyrinth", "mint"))
+    assert words.value(lang, own, house.written(own, house.now(own, base))) == "0"
+    assert words.value(lang, none, house.written(none, house.now(none, base))) == usual
+    assert value(none, usual, lexicon) is None
