@@ -14,7 +14,7 @@ from bot.gallery.shows import WORST, Moment
 from bot.games import GAMES
 from bot.progress import Progress
 from bot.render.face import Face, Picture
-from bot.render.phrases import languages
+from bot.render.phrases import TOGETHER, catalogue, languages
 from bot.render.png import png
 from rules.lords.game import Lords
 
@@ -91,11 +91,16 @@ def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: 
             _worst(folder, lang)
             _chat(folder, lang, every)
             for name, title, moments in chapters:
-                _game(folder, lang, f"{lang}-{name}", f"{lang}: {title}", moments, seats)
-        both = "+".join(languages())
-        _game(folder, both, "both", f"{both}: the end", every[-1:], seats)
+                _game(folder, lang, f"{lang}-{name}", f"{_own(lang)}: {title}", moments, seats)
+        both = TOGETHER.join(languages())
+        _game(folder, both, "both", f"{_own(both)}: the end", every[-1:], seats)
         folder.page(INDEX, "Gallery", _links(folder.pages))
     return len(folder.pages)
+
+
+def _own(lang: str) -> str:
+    """What a language, or two at once, calls itself."""
+    return " + ".join(catalogue(each).words.native for each in lang.split(TOGETHER))
 
 
 def _links(pages: Sequence[tuple[str, str]]) -> list[str]:
@@ -127,7 +132,7 @@ def _worst(folder: Folder, lang: str) -> None:
         figure = folder.picture(draw(lang), f"{lang}-worst")
         body.append(f"<div><h2>{escape(name)}</h2>{figure}</div>")
     body.append("</div>")
-    folder.page(f"{lang}-worst", f"{lang}: pictures at their worst", body)
+    folder.page(f"{lang}-worst", f"{_own(lang)}: pictures at their worst", body)
 
 
 def _chat(folder: Folder, lang: str, every: Sequence[Moment]) -> None:
@@ -140,7 +145,7 @@ def _chat(folder: Folder, lang: str, every: Sequence[Moment]) -> None:
             body.append(f"<h2>{escape(title)}</h2>")
             body += messages(html)
             body.append(buttons(rows))
-        folder.page(f"{lang}-{name}", f"{lang}: {about}", body)
+        folder.page(f"{lang}-{name}", f"{_own(lang)}: {about}", body)
 
 
 def buttons(rows: Sequence[Sequence[str]]) -> str:

@@ -70,6 +70,9 @@ def test_the_page_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.exit_code == 0, result.output
     pages = list(tmp_path.glob("*.html"))
     assert len(pages) >= 6
+    index = (tmp_path / "index.html").read_text("utf-8")
+    headings = re.findall("<h2>(.*?)</h2>", index)
+    assert headings == ["English", "Русский", "English + Русский"]
     for page in pages:
         text = page.read_text("utf-8")
         assert "http" not in re.sub(r">[^<]*<", "><", text)
