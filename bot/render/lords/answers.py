@@ -239,6 +239,9 @@ WISHED = ("monster", "room")
 COLON = ("work", "pet", "trap", "keep", "trap crate", *WISHED)
 """Words after which the first thing named stands behind a colon."""
 
+DUG_OR_MINED = ("tunnels", "gold")
+"""Sites behind whose colon the cells stand, where orders name them (L2.17)."""
+
 COUNTED = ("tax", "fair")
 """Words after which a number stands behind a colon."""
 
@@ -262,6 +265,8 @@ def _glue(token: str, sort: str, last: str, before: str) -> str:
     if sort == last and sort not in ("word", "number"):
         return ", "
     if sort == "thing" and (before in COLON or last == "place"):
+        return ": "
+    if sort == "cell" and before in DUG_OR_MINED:
         return ": "
     if before in COUNTED:
         return ": " if sort == "number" else " — "

@@ -162,6 +162,18 @@ def test_a_paladin_in_a_fight_bears_the_symbols_of_its_year(year: int) -> None:
     assert texts(blocks(svg)[2], font_weight="bold")[-3:] == signs
 
 
+def test_a_fight_of_no_steps_yet_has_no_line_for_them() -> None:
+    told = {"cls": "warrior", "kind": "", "strength": 1, "health": 3, "wounds": 0,
+            "symbols": 0, "place": 1}  # fmt: skip
+    fight = Fact("fight", {"seat": 1, "tile": "c1", "room": "", "party": [told], "traps": [],
+                           "monsters": []})  # fmt: skip
+    seen = lords_view(begin(Lords(), Setup("lords", "classic", 2, "1")).state, None)
+    ink, line = Ink("en", load("classic"), NAMES), "M27 0V"
+    assert line not in fight_picture(ink, seen, 1, [fight]).svg
+    failed = Fact("conquered", {"seat": 1, "tile": "c1", "room": "", "by": "", "evil": 0})
+    assert line in fight_picture(ink, seen, 1, [fight, failed]).svg
+
+
 def test_healing_after_a_spell_is_a_step_of_its_own() -> None:
     ink = Ink("en", load("shoggoth"), NAMES)
     wizard = {"cls": "wizard", "kind": "", "health": 4, "wounds": 0, "symbols": 1, "place": 1}

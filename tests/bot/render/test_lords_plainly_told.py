@@ -83,6 +83,19 @@ def test_places_are_told_in_their_order() -> None:
     assert told == ["1. Slums (imps) — only at places I, II, III"]
 
 
+def test_cells_named_with_an_order_stand_behind_a_colon() -> None:
+    view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    told = said(
+        ink("en"), view, question, [(";tunnels", "b3", "d3"), (";gold", "c1", "only", "II")]
+    )
+    assert told == [
+        "1. Tunnelling Office: b3, d3",
+        "2. Mining Office: c1 — only at place II",
+    ]
+
+
 def test_monsters_of_one_kind_are_offered_in_one_word() -> None:
     monsters, _ = short_offers(ink("en"), Offer(["ghost", "troll", "ghost"], []))
     assert "ghost ×2 (1 evil), troll (2 food)" in monsters.replace("\u00a0", " ")

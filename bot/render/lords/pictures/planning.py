@@ -61,7 +61,7 @@ def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
         number += numbered
         said.append(f"{number}. {text}" if numbered else text)
     if said and answers.unfinished(walk):
-        said[-1] += "…"
+        said[-1] = said[-1].rstrip(":") + "…"
     return canvas.notes(said or [canvas.plain(ink.t("picture.no_draft"))])
 
 
