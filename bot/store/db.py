@@ -33,6 +33,9 @@ def convert(row: tuple[Any, ...], kind: type[R]) -> R:
     return msgspec.convert(row, kind, strict=False)
 
 
+_TOO_LARGE = 2**63
+
+
 class Db:
     """Runs statements; every method is one trip to the connection's thread."""
 
@@ -54,7 +57,9 @@ class Db:
         return int(row[0]) if row is not None else 0
 
     async def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """All rows, as they are."""
+        """All rows, as they are; a number that is too large for any column stands in no row."""
+        if any(isinstance(value, int) and abs(value) >= _TOO_LARGE for value in values):
+            return []  # somebody typed it: a seat, a game, a line of the log
         return list(await self._connection.execute_fetchall(sql, values))  # type: ignore[arg-type]
 
     async def all(self, kind: type[R], sql: str, *values: Any) -> list[R]:

@@ -134,3 +134,9 @@ async def test_a_file_of_a_newer_program_is_left_alone(tmp_path):
     await connection.close()
     with pytest.raises(TooNew):
         await Store.open(path)
+
+
+async def test_a_number_no_column_holds_stands_in_no_row(store):
+    async with store.glance() as db:
+        assert await db.value("SELECT 1 WHERE 5 = ?", 5) == 1
+        assert await db.value("SELECT 1 WHERE 5 < ?", 10**30) is None
