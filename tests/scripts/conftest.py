@@ -57,3 +57,9 @@ def bob(house):
 @pytest.fixture
 def eve(house):
     return house.person("Eve")
+
+
+@pytest.fixture
+def mia(house):
+    """A master who does not play, in most scripts."""
+    return house.person("Mia")

@@ -14,11 +14,6 @@ async def house(tmp_path):
         yield house
 
 
-@pytest.fixture
-def mia(house):
-    return house.person("Mia")
-
-
 async def lobby(house, mia, *people, words="2 ru"):
     """A lobby of Mia's, in which these people have sat down."""
     group = house.group(mia, *people)

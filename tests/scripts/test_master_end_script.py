@@ -9,12 +9,6 @@ from tests.scripts.house import open_house
 
 
 @pytest.fixture
-def mia(house):
-    """A master who does not play."""
-    return house.person("Mia")
-
-
-@pytest.fixture
 async def group(house, toy, mia, ann, bob):
     group = house.group(mia, ann, bob)
     await mia.start()

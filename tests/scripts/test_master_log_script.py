@@ -16,11 +16,6 @@ async def house(tmp_path):
 
 
 @pytest.fixture
-def mia(house):
-    return house.person("Mia")
-
-
-@pytest.fixture
 async def group(house, mia, ann, bob):
     """Ann and Bob play, Mia is the master."""
     group = house.group(mia, ann, bob)

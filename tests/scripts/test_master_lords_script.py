@@ -21,11 +21,6 @@ async def house(tmp_path, request):
         yield house
 
 
-@pytest.fixture
-def mia(house):
-    return house.person("Mia")
-
-
 async def lobby(house, mia, *people, words="2 ru"):
     group = house.group(mia, *people)
     await mia.start()

@@ -8,12 +8,6 @@ RU = "2 ru 24h"
 
 
 @pytest.fixture
-def mia(house):
-    """A master who does not play."""
-    return house.person("Mia")
-
-
-@pytest.fixture
 async def group(house, toy, mia, ann, bob):
     """Ann and Bob play; Mia is the master."""
     group = house.group(mia, ann, bob)

@@ -13,11 +13,6 @@ async def house(tmp_path):
         yield house
 
 
-@pytest.fixture
-def mia(house):
-    return house.person("Mia")
-
-
 async def begun(house, mia, ann, bob, words="2 ru", first="Сесть за стол", then="Начать"):
     group = house.group(mia, ann, bob)
     await mia.start()
