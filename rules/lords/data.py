@@ -331,10 +331,20 @@ def own_tables(variant: str) -> dict[str, Any]:
 
 
 def read_tables(variant: str) -> dict[str, Any]:
-    """The variant's tables laid over its base's (raises KeyError for an unknown variant)."""
+    """The variant's tables laid over its base's (raises KeyError for an unknown variant).
+
+    Of the base's places each site has as many as the variant has, the first of them.
+    """
     tables = own_tables(variant)
     base = tables.pop("base", "")
-    return merge(read_tables(base), tables) if base else tables
+    if not base:
+        return tables
+    merged = merge(read_tables(base), tables)
+    merged["sites"] = {
+        name: site | {"places": site["places"][: merged["places"]]}
+        for name, site in merged["sites"].items()
+    }
+    return merged
 
 
 def check(tables: dict[str, Any]) -> Data:
