@@ -96,3 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ from bot.chat import looking, panel
 from bot.chat.buttons import pack
 from bot.chat.doctor import examine
 from bot.chat.guide import Guide, played
+from bot.chat.numbers import numbered
 from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
 from bot.chat.posters import status_now, title
@@ -184,18 +185,16 @@ class Group:
 
     async def _numbered(self, said: Said) -> GameInfo | None:
         """The game that a word names as #N; the word is taken out (raises Refused for none)."""
-        for at, text in enumerate(said.words):
-            number = text.removeprefix("#")
-            if not (text.startswith("#") and number.isdecimal()):
-                continue
-            infos = await self._here(said)
-            named = [info for info in infos if info.number == int(number)]
-            if not named:
-                going = [info.name for info in infos if info.status not in ENDED]
-                raise Refused("no number", number=int(number), games=going)
-            said.words.pop(at)
-            return named[0]
-        return None
+        number, text = numbered(" ".join(said.words))
+        if number is None:
+            return None
+        infos = await self._here(said)
+        named = [info for info in infos if info.number == number]
+        if not named:
+            going = [info.name for info in infos if info.status not in ENDED]
+            raise Refused("no number", number=number, games=going)
+        said.words = text.split()
+        return named[0]
 
     # --- the lobby
 

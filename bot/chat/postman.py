@@ -21,7 +21,7 @@ from bot.chat.notices import notice
 from bot.chat.office import Office
 from bot.chat.posters import names
 from bot.chat.sender import Outcome
-from bot.chat.split import CAPTION, split
+from bot.chat.split import CAPTION, posted, split
 from bot.chat.time.keyboards import notice_keyboard, stale
 from bot.chat.time.telling import hushed
 from bot.render import bilingual
@@ -180,7 +180,7 @@ class Postman:
         return await self.table.history(row.game) if last else ()
 
     async def _texts(self, row: Row, info: GameInfo) -> None:
-        parts = row.parts or split(self.html(row, info, await self.history(row, info)))
+        parts = row.parts or posted(self.html(row, info, await self.history(row, info)))
         if not parts:
             await self.table.drop(row, "nothing to say")
             return

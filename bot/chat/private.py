@@ -12,6 +12,7 @@ from bot.chat import answers, looking
 from bot.chat.buttons import pack
 from bot.chat.desks import Desks
 from bot.chat.guide import Guide, played
+from bot.chat.numbers import numbered
 from bot.chat.office import Keyboard, Office, button, in_rows
 from bot.chat.people import People
 from bot.chat.posters import names, short, status_now, title
@@ -319,12 +320,11 @@ class Private:
         """
         message, person, lang = await self._who(update)
         playing = [info for info in await self._looked_at(person) if info.status == "play"]
-        numbers = [word[1:] for word in (message.text or "").split() if word.startswith("#")]
-        for number in filter(str.isdecimal, numbers[:1]):
-            named = [info for info in playing if info.number == int(number)]
+        number, _ = numbered(message.text or "")
+        if number is not None:
+            named = [info for info in playing if info.number == number]
             if not named:
-                going = [info.name for info in playing]
-                raise Refused("no number", number=int(number), games=going)
+                raise Refused("no number", number=number, games=[info.name for info in playing])
             return named
         chosen = self.office.chosen.get(person.id)
         playing.sort(key=lambda info: info.id != chosen)
@@ -346,8 +346,8 @@ class Private:
     async def _dungeon(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
         for info in await self._playing(update, one=True):
-            words = [word for word in context.args or () if not word.startswith("#")]
-            html = await looking.dungeon(self.office, info, lang, words, person.id)
+            _, text = numbered(" ".join(context.args or ()))
+            html = await looking.dungeon(self.office, info, lang, text.split(), person.id)
             await self.office.say(person.id, html)
 
     async def _games(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:

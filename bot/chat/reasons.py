@@ -2,7 +2,7 @@
 
 import re
 
-_SIGN = re.compile(r"(?:^|\s)//")
+SIGN = re.compile(r"(?:^|\s)//")
 """An address has no blank before its strokes, so that it begins no reason."""
 
 LONGEST = 200
@@ -10,5 +10,5 @@ LONGEST = 200
 
 def parted(text: str) -> tuple[str, str]:
     """What was said, and the reason given after it ("" for none)."""
-    said, why, *_ = [*_SIGN.split(text, maxsplit=1), ""]
+    said, why, *_ = [*SIGN.split(text, maxsplit=1), ""]
     return said.strip(), " ".join(why.split())[:LONGEST]

@@ -17,6 +17,10 @@ CAPTION = 1024
 ENTITIES = 100
 """Formatted stretches in one message."""
 
+MARGIN = 96
+"""UTF-16 units, two entities of them at most, that posts leave free: what is said of a message
+later on (that it holds no more, that it is a repeat) is put into it."""
+
 _PIECE = re.compile(
     r"<(?P<end>/?)(?P<name>[a-z][a-z0-9-]*)[^>]*>|&(?:#\d+|#x[0-9a-f]+|lt|gt|amp|quot);|\n+|[^\S\n]+|[^<&\s]+|.",
     re.IGNORECASE,
@@ -95,6 +99,11 @@ def _longest(pieces: list[_Piece], start: int, limit: int, entities: int) -> int
         tags += bool(piece.opens)
         depth += bool(piece.opens) - bool(piece.closes)
     return len(pieces)
+
+
+def posted(html: str) -> list[str]:
+    """The text in parts that each leave room for a mark."""
+    return split(html, LIMIT - MARGIN, ENTITIES - 2)
 
 
 def split(html: str, limit: int = LIMIT, entities: int = ENTITIES) -> list[str]:

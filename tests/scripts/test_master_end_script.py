@@ -140,8 +140,17 @@ async def test_a_lobby_that_was_given_up_can_still_be_named(house, group, mia):
 
 async def test_with_two_games_in_a_group_the_master_says_which(house, group, mia, ann):
     await mia.say("/newgame 2 ru", group)
-    await mia.say("/undo 2 #1", group)
+    await mia.say("/mode мастер", group)
     assert "Здесь несколько игр" in mia.see(group).text
+    await mia.say("/mode мастер #1 // как #2", group)
+    await mia.say("/say Ждём игру #2", group)
+    assert "Здесь несколько игр" in mia.see(group).text  # his own words name no game
+    await mia.say("/say #1 Ждём игру #2", group)
+    assert "Ждём игру #2" in mia.see(group).text
+    modes = [(await house.table.info(game)).settings.chair.mode for game in (1, 2)]
+    assert modes[0] == "master" != modes[1]
+    await mia.say("/mode мастер #7", group)
+    assert "Игры #7 тут нет" in mia.see(group).text
     await mia.say("/abort", group)  # there is only one that is played
     assert [(await house.table.info(game)).status for game in (1, 2)] == ["cancelled", "lobby"]
     await mia.say("/name Башня", group)  # and now one that lives

@@ -36,6 +36,36 @@ async def test_undo_marks_the_post_and_gives_drafts_back(house, group, toy, mia,
     assert "so be it" in ann.see(group).text
 
 
+async def test_undo_marks_every_part_of_a_long_post_in_place(
+    house, group, toy, mia, ann, bob, monkeypatch
+):
+    told = "\n\n".join(f"<b>{n}</b> {'слово ' * 60}" for n in range(30))
+    face = type(house.bot.chat.office.games["toy"].face)
+    monkeypatch.setattr(face, "post", lambda self, lang, view, facts, *args: told if facts else "")
+    await toy.bid(ann, bob)
+    parts = [post for post in house.people.posts(group) if "слово" in post.text]
+    assert len(parts) == 3
+    before = [post.text for post in parts]
+    heard = len(ann.texts(group))
+    await mia.say("/undo 1", group)
+    assert all(post.text.startswith("⟲ Отменено") for post in parts)
+    assert [post.text.partition("\n")[2] for post in parts] == before
+    assert len(ann.texts(group)) == heard + 1  # one line, and no reply at any part
+    await mia.say("/redo", group)
+    assert [post.text for post in parts] == before
+
+
+async def test_an_undo_of_resolving_early_alone_resolves_a_table_that_is_ready(
+    house, group, toy, mia, ann, bob
+):
+    await mia.say("/deadline 24h noearly", group)
+    await toy.bid(ann, bob)
+    assert (await house.table.info(1)).step == 0
+    await mia.say("/undo 1", group)
+    assert (await house.table.info(1)).step == 1
+    assert any("order" in text for text in ann.texts(group))
+
+
 async def test_undo_to_a_line_of_the_log(house, group, toy, mia, ann, bob):
     await toy.bid(ann, bob)
     await bob.say("north")
@@ -210,6 +240,7 @@ async def test_words_of_the_master(house, group, toy, mia, ann, bob):
 
 async def test_finish_reopen_reveal(house, group, toy, mia, ann, bob):
     await mia.say("/epilogue They lived.", group)
+    await mia.say("/note Bob psst")
     await toy.bid(ann, bob)
     await mia.say("/reveal")
     assert "ещё идёт" in mia.see().text
@@ -218,6 +249,11 @@ async def test_finish_reopen_reveal(house, group, toy, mia, ann, bob):
     assert (await house.table.info(1)).status == "over"
     await mia.say("/reveal")
     assert (await house.table.info(1)).status == "over"
+    files = [house.world.files[post.media.file].data.decode()
+             for post in house.people.posts(group) if post.media]  # fmt: skip
+    assert any("Bob" in text and "записк" in text for text in files)
+    # what was said to one lord alone is nobody else's, at the end and in what is revealed
+    assert not any("psst" in text for text in (*files, *ann.texts(group), *ann.texts()))
     await mia.say("/reopen", group)
     assert (await house.table.info(1)).status == "play"
     assert ann.question.labels

@@ -24,6 +24,14 @@ async def test_a_game_that_is_not_there_is_said_to_be_so(house, toy, ann, bob):
     assert "ждём ответа" in ann.see().text
 
 
+async def test_hints_are_said_to_be_a_private_matter(house, toy, ann, bob):
+    group = await toy.game(ann, bob)
+    for word in ("", " off"):
+        await ann.say(f"/hints{word}", group)
+        assert ann.see(group).text.startswith("Подсказки"), ann.see(group).text
+        assert ann.see(group).labels == ["В личную переписку"]
+
+
 async def test_a_game_that_is_over_is_said_to_be_over(house, toy, ann, bob):
     group = await toy.lobby(ann, bob)
     await ann.say("/cancel", group)

@@ -18,7 +18,7 @@ class Answers:
         """The commands by name."""
         return {
             "missing": Command(self._missing, page="answers"),
-            "ping": Command(self._ping, page="answers"),
+            "ping": Command(self._ping, page="answers", prose=True),
             "write": Command(self._write, private=True),
             "clear": Command(self._clear, page="answers"),
         }

@@ -135,7 +135,8 @@ class Command(NamedTuple):
 
     `who` is master, player (anybody at the table), admin (of the group) or anyone; `private`: its
     answer is not for the group; `states`: the parts of a game's life it is for; `page`: the page of
-    the panel that shows its outcome.
+    the panel that shows its outcome; `prose`: its words are the master's own, so that a `#2` among
+    them names a game only where it comes first.
     """
 
     work: Work
@@ -143,6 +144,7 @@ class Command(NamedTuple):
     private: bool = False
     states: tuple[str, ...] = ("play",)
     page: str = ""
+    prose: bool = False
 
 
 def first_seat(call: Call) -> tuple[int, str]:

@@ -28,6 +28,7 @@ from bot.chat.master.speech import Speech
 from bot.chat.master.state import State
 from bot.chat.master.steps import Steps
 from bot.chat.master.turns import Turns, to_undo
+from bot.chat.numbers import numbered
 from bot.chat.office import Office, button, lang_code, topic_of
 from bot.chat.people import People, nobody
 from bot.chat.posters import short, title
@@ -179,13 +180,12 @@ class Chair:
         """
         infos = await (self._his(person, name) if private else
                        self.office.table.games_in(message.chat.id))  # fmt: skip
-        head, _, rest = text.partition(" ")
-        if head.startswith("#") and head[1:].isdecimal():
+        number, text = numbered(text, first=self.commands[name].prose)
+        if number is not None:
             going = [info.name for info in infos if info.status in ("lobby", "play")]
-            infos = [info for info in infos if info.number == int(head[1:])]
+            infos = [info for info in infos if info.number == number]
             if not infos:
-                raise Refused("no number", number=int(head[1:]), games=going)
-            text = rest.strip()
+                raise Refused("no number", number=number, games=going)
         fit = [info for info in infos if info.status in self.commands[name].states] or infos
         if private:
             chosen = [i for i in fit if i.id == self.office.chosen.get(person.id)]

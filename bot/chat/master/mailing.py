@@ -1,6 +1,7 @@
 """What the outbox says for the master: marks on old posts, seats that change hands, mail."""
 
 from collections.abc import Mapping
+from itertools import islice
 
 from bot.chat.messages import message_fields, reply
 from bot.chat.posters import names, title
@@ -53,28 +54,41 @@ class Mailing:
         await self.table.done(row, sent)
 
     async def _mark(self, row: Row, info: GameInfo) -> None:
-        """What holds no more says so, or that it holds again; what is too long gets a reply."""
+        """Every message of what holds no more says so, or no longer says it."""
         if not await self.table.claim(row, ["mark"]):
             return
         place = row.chat_id if row.person_id is None else row.person_id
-        message, text = row.data["messages"][0], row.data["parts"][0]
-        sign = phrase(row.language, "chair.mark")
-        html = f"{sign}\n{text}" if row.data["on"] else text
+        done = list(row.message_ids)
+        said = zip(row.data["messages"], row.data["parts"], strict=False)
+        for message, text in islice(said, len(done), None):
+            free = self.office.sender.free_at(place)
+            if free > self.office.clock.now():
+                await self.table.postpone(row, free)
+                return
+            outcome = await self._mark_one(row, place, message, text)
+            if not (outcome.ok or outcome.kind in GONE):
+                await self.postman.settle(row, outcome)
+                return
+            done.append(message)
+            await self.table.progress(row, done)
+        await self.table.done(row, done)
+
+    async def _mark_one(self, row: Row, place: int, message: int, text: str) -> Outcome:
+        """The mark above a message's text, or the text as it was; in a reply where it is too long.
+
+        Only posts from before there was a margin are.
+        """
+        html = f"{phrase(row.language, 'chair.mark')}\n{text}" if row.data["on"] else text
         album = row.data["kind"] == "album"
         if len(split(html, CAPTION if album else LIMIT)) > 1:
-            outcome = await self._mark_by_reply(row, place, message)
-        elif album:
-            outcome = await self.office.sender.call(
+            return await self._mark_by_reply(row, place, message)
+        if album:
+            return await self.office.sender.call(
                 "edit_message_caption", place, message_id=message, caption=html, parse_mode="HTML"
             )
-        else:
-            outcome = await self.office.sender.call(
-                "edit_message_text", place, message_id=message, **message_fields(html)
-            )
-        if outcome.ok or outcome.kind in GONE:
-            await self.table.done(row, [message])
-        else:
-            await self.postman.settle(row, outcome)
+        return await self.office.sender.call(
+            "edit_message_text", place, message_id=message, **message_fields(html)
+        )
 
     async def _mark_by_reply(self, row: Row, place: int, message: int) -> Outcome:
         key = "chair.mark" if row.data["on"] else "chair.mark_off"

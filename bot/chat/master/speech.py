@@ -33,13 +33,14 @@ class Speech:
     def commands(self) -> dict[str, Command]:
         """The commands by name."""
         every = ("lobby", "play", "over", "cancelled")
+        words = Command(self._words, states=every, page="words", prose=True)
         return {
-            "say": Command(self._broadcast, states=every, page="words"),
-            "note": Command(self._note, private=True, states=("play", "over"), page="words"),
-            "before": Command(self._words, states=("play",), page="words"),
-            "after": Command(self._words, states=("play",), page="words"),
-            "name": Command(self._words, states=every, page="words"),
-            "epilogue": Command(self._words, states=every, page="words"),
+            "say": words._replace(work=self._broadcast),
+            "note": words._replace(work=self._note, private=True, states=("play", "over")),
+            "before": words._replace(states=("play",)),
+            "after": words._replace(states=("play",)),
+            "name": words,
+            "epilogue": words,
             "form": Command(self._form, states=every, page="words"),
             "export": Command(self._export, who="player", states=("play", "over", "cancelled")),
         }

@@ -144,9 +144,9 @@ class Turning:
             lines=[found.number for found in back], anew=anew,
         )  # fmt: skip
         await deeds.set_undone(db, ids, deed)
-        await self._mark(db, row, moves, True)
         await self.book.tell(db, row, "undo", why, lines=len(back), moved=bool(moves), anew=anew,
                              held=bool(patch), drafts=drafts)  # fmt: skip
+        await self._mark(db, row, moves, True)  # many messages may bear it: the news comes first
         return state
 
     async def _apply(
@@ -284,8 +284,8 @@ class Turning:
                                      lines=[found.number for found in forth])  # fmt: skip
         await deeds.set_undone(db, [found.deed for found in forth if found.deed], 0)
         moves = [found.entry for found in forth if found.entry]
-        await self._mark(db, row, moves, False)
         await self.book.tell(db, row, "redo", why, lines=len(forth))
+        await self._mark(db, row, moves, False)
         return state
 
     async def _again(

@@ -231,3 +231,11 @@ def test_a_variant_there_is_not_is_named_in_one_line(lords, command) -> None:
     said = lords(*command, "--variant", "nonsense")
     assert said.code == 2
     assert said.out == ""
+
+
+@pytest.mark.parametrize("module", ["bot", "bot.cli"])
+def test_the_command_can_be_run_as_a_module(module):
+    ran = subprocess.run(
+        [sys.executable, "-m", module, "--help"], capture_output=True, text=True, check=True
+    )
+    assert "Usage: lords" in ran.stdout
