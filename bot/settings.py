@@ -3,10 +3,12 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from templates import languages
 
 Ids = Annotated[tuple[int, ...], NoDecode]
 
@@ -34,7 +36,7 @@ class Settings(BaseSettings):
     db: Path = Field(default_factory=lambda: data_folder() / "lords.sqlite")
     api_url: str = ""
     proxy: str = ""
-    lang: Literal["ru", "en"] = "ru"
+    lang: str = "ru"
     admins: Ids = ()
     allowed_chats: Ids = ()
 
@@ -43,6 +45,14 @@ class Settings(BaseSettings):
     def _numbers(cls, value: Any) -> Any:
         """Ids are written with commas or blanks between them."""
         return value.replace(",", " ").split() if isinstance(value, str) else value
+
+    @field_validator("lang")
+    @classmethod
+    def _spoken(cls, value: str) -> str:
+        """A language that there is a folder of."""
+        if value not in languages():
+            raise ValueError(f"it is one of {', '.join(languages())}")
+        return value
 
     @field_validator("api_url")
     @classmethod

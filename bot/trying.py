@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
 from urllib.parse import parse_qs, urlsplit
 
 from pydantic import SecretStr
 
+from bot.render.phrases import plain
 from bot.run import House, serve, until_signal
 from bot.sandbox import Sandbox
 from bot.sandbox.errors import SandboxMisuse
@@ -25,18 +25,13 @@ from bot.sandbox.world import Chat, Person
 from bot.settings import Settings
 from bot.table.records import GameInfo, Refused
 
-Lang = Literal["ru", "en"]
-
-NAMES = {
-    "en": ("Alex", "Bea", "Carl", "Dora", "Egon"),
-    "ru": ("Аня", "Боря", "Вера", "Гоша", "Дина"),
-}
-"""The people of the page; the first is whoever sits before it."""
-
-GROUP = {"en": "The dungeon next door", "ru": "Подземелье по соседству"}
-
 STANDIN = "standin"
 """The name of the page's switch."""
+
+
+def names(lang: str, count: int) -> list[str]:
+    """The people of the page; the first is whoever sits before it."""
+    return [plain(lang, "stage.people", pick=at) for at in range(count)]
 
 
 class Company:
@@ -45,8 +40,8 @@ class Company:
     def __init__(self, sandbox: Sandbox, lang: str, count: int) -> None:
         self.sandbox = sandbox
         people = sandbox.people
-        self.people = [people.add_person(name, language=lang) for name in NAMES[lang][:count]]
-        people.add_group(GROUP[lang], self.people, supergroup=True)
+        self.people = [people.add_person(name, language=lang) for name in names(lang, count)]
+        people.add_group(plain(lang, "stage.group"), self.people, supergroup=True)
         self.away: set[int] = set()
         self.house: House | None = None
         self._due = asyncio.Event()
@@ -135,7 +130,7 @@ def has_browser() -> bool:
     )
 
 
-async def attempt(port: int, lang: Lang, lords: int, browser: bool) -> None:
+async def attempt(port: int, lang: str, lords: int, browser: bool) -> None:
     """Sandbox, bot and people until a signal; the page's address is printed when it is ready."""
     with TemporaryDirectory(prefix="lords-", ignore_cleanup_errors=True) as folder:
         sandbox = Sandbox(lang=lang, port=port)

@@ -10,6 +10,7 @@ import click
 from bot.progress import Progress
 from rules.lords.cases import BadCase, differences, run
 from rules.lords.cases.table import Outcome
+from templates import languages
 
 
 def files_of(paths: tuple[Path, ...]) -> Iterator[Path]:
@@ -40,7 +41,7 @@ def judge(path: Path) -> tuple[list[str], dict[str, Any], Outcome | None]:
     "paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
 )
 @click.option("--show", is_flag=True, help="Also print each round as the group would read it.")
-@click.option("--lang", type=click.Choice(["ru", "en"]), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(list(languages())), default="en", show_default=True)
 def command(paths: tuple[Path, ...], show: bool, lang: str) -> int:
     """Play the cases; 1 when any failed."""
     files, failed = list(files_of(paths)), 0

@@ -15,13 +15,14 @@ from rules.lords.data import VARIANTS
 from rules.lords.game import Lords, calendar
 from rules.lords.judgement import Judgement
 from rules.lords.state import State, View, view
+from templates import languages
 
 
 @click.command(help="Play a whole game among stand-ins and print every post the group would get.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--lords", type=click.IntRange(2, 5), default=4, show_default=True)
 @click.option("--variant", type=click.Choice(VARIANTS), default=VARIANTS[0], show_default=True)
-@click.option("--lang", type=click.Choice(["ru", "en"]), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(list(languages())), default="en", show_default=True)
 @click.option("--quiet", is_flag=True, help="Only the last line.")
 def command(seed: int, lords: int, variant: str, lang: str, quiet: bool) -> int:
     """Play and print; 2 for a table that the variant is not for."""

@@ -11,12 +11,6 @@ from rules.lords.state import State, View, view
 if TYPE_CHECKING:
     from bot.render.face import Face
 
-NAMES = {
-    "en": ("Morwen", "Grimald", "Sable", "Thornback", "Ulfgar"),
-    "ru": ("Мрак", "Хмур", "Ведьмара", "Тернослав", "Ульфгар"),
-}
-"""Names of the lords of a game that nobody sits at, by seat."""
-
 BOLD = {"b", "strong", "u"}
 
 
@@ -47,8 +41,10 @@ def plain(html: str, colour: bool = False) -> str:
 
 
 def names(lang: str, seats: int) -> dict[int, str]:
-    """Names of the lords by seat."""
-    return {seat: NAMES[lang][seat - 1] for seat in range(1, seats + 1)}
+    """Names of the lords of a game that nobody sits at, by seat."""
+    from bot.render.phrases import plain as phrase
+
+    return {seat: phrase(lang, "stage.lords", pick=seat - 1) for seat in range(1, seats + 1)}
 
 
 def lords_face() -> "Face":

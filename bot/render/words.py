@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from babel import Locale
 
+from templates import languages
+
 NUMBERS = ("sg", "pl")
 
 ROOTS: list[Traversable] = [files("templates")]
@@ -102,12 +104,7 @@ class Words:
 
 def folders() -> dict[str, Traversable]:
     """The folders of all languages there are, by code: those that have words."""
-    return {
-        folder.name: folder
-        for root in ROOTS
-        for folder in sorted(root.iterdir(), key=lambda folder: folder.name)
-        if folder.is_dir() and (folder / "words.toml").is_file()
-    }
+    return {code: folder for root in ROOTS for code, folder in languages(root).items()}
 
 
 def load(lang: str) -> Words:

@@ -14,7 +14,7 @@ import pytest
 from bot.run import serve
 from bot.sandbox import Sandbox
 from bot.settings import Settings
-from bot.trying import NAMES, STANDIN, Company
+from bot.trying import STANDIN, Company, names
 from tests.scripts.house import api, no_picture
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +86,7 @@ async def test_one_person_plays_against_standins(tmp_path: Path) -> None:
         (info,) = await people.house.table.games_of(people.people[0].id)
         assert info.status == "play"
         assert [bool(seat.standin) for seat in info.seats] == [False, True, True]
-        assert info.names == dict(enumerate(NAMES["en"][:3], 1))
+        assert info.names == dict(enumerate(names("en", 3), 1))
 
 
 async def test_a_switch_gives_the_seat_away_and_back(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def run(folder, **variables):
     [
         ({}, "LORDS_TOKEN is not set"),
         ({"LORDS_TOKEN": "   "}, "LORDS_TOKEN is not set"),
-        ({"LORDS_TOKEN": "1:x", "LORDS_LANG": "fr"}, "LORDS_LANG"),
+        ({"LORDS_TOKEN": "1:x", "LORDS_LANG": "fr"}, "LORDS_LANG: it is one of en, ru"),
         ({"LORDS_TOKEN": "1:x", "LORDS_ADMINS": "me"}, "LORDS_ADMINS"),
         ({"LORDS_TOKEN": "1:x", "LORDS_API_URL": "here"}, "LORDS_API_URL"),
         ({"LORDS_TOKEN": "1:x", "LORDS_PROXY": "nonsense"}, "LORDS_PROXY"),

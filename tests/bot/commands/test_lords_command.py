@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import COMMANDS, main
+from bot.render.phrases import languages
 
 CASES = Path(__file__).parents[2] / "cases"
 GOOD = CASES / "evil-01-two-paladins.toml"
@@ -187,6 +188,11 @@ def test_fuzz_names_the_seed_of_a_failure(lords, monkeypatch: pytest.MonkeyPatch
     assert said.code == 1
     assert said.out.startswith("FAIL seed 8 lords 2 step 0: the moon is missing\n")
     assert said.last.startswith("1 games, 1 failures, ")
+
+
+@pytest.mark.parametrize("name", ["demo", "case", "try"])
+def test_a_command_speaks_every_language_there_is(lords, name: str) -> None:
+    assert f"[{'|'.join(languages())}]" in lords(name, "--help").out
 
 
 def test_demo_ends_the_same_in_both_languages(lords) -> None:
