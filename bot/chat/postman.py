@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from telegram import InputMediaPhoto
 
 from bot.chat import posters
+from bot.chat.buttons import pack
 from bot.chat.desks import Desks
 from bot.chat.messages import Keyboard, message_fields
 from bot.chat.notices import notice
-from bot.chat.office import Office
-from bot.chat.posters import names
+from bot.chat.office import Office, button
+from bot.chat.posters import names, title
 from bot.chat.sender import Outcome
 from bot.chat.split import CAPTION, posted, split
 from bot.chat.time.keyboards import notice_keyboard, stale
@@ -27,7 +28,7 @@ from bot.chat.time.telling import hushed
 from bot.render import bilingual
 from bot.render.face import Picture
 from bot.render.forum import convert
-from bot.render.phrases import phrase
+from bot.render.phrases import phrase, plain
 from bot.table.records import GameInfo, Row
 from rules.kernel.facts import Fact
 
@@ -39,6 +40,9 @@ ALBUM = 10
 SOON = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=5)
 GONE = "gone"
+
+EDITED = ("lobby", "status")
+"""Posts that are drawn anew whenever something changes."""
 
 Steps = Sequence[tuple[Any, Sequence[Fact]]]
 Work = Callable[[Row, GameInfo], Awaitable[None]]
@@ -53,6 +57,7 @@ class Postman:
         self.faults: list[Exception] = []
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._hushed: dict[int, bool] = {}
+        self._lost: set[tuple[int, int, str]] = set()
         self._kinds: dict[str, Work] = {
             "lobby": self._lobby,
             "status": self._status,
@@ -92,7 +97,7 @@ class Postman:
         except Exception as error:
             self.faults.append(error)
             log.exception("a row failed", row=row.id, game=row.game, kind=row.kind)
-            await self.table.drop(row, f"error: {type(error).__name__}")
+            await self._lose(row, type(error).__name__)
 
     async def _one(self, row: Row) -> None:
         free = self.office.sender.free_at(_place(row))
@@ -124,7 +129,24 @@ class Postman:
                 await self.table.postpone(row, now + SOON)
             case _:
                 log.error("dropped", row=row.id, game=row.game, kind=row.kind, why=outcome.kind)
-                await self.table.drop(row, outcome.kind)
+                await self._lose(row, outcome.kind)
+
+    async def _lose(self, row: Row, fault: str) -> None:
+        """It is not said; the master hears which it was, and how to ask for it again."""
+        await self.table.lose(row, fault)
+        known = (row.game, row.step, row.kind)
+        if row.kind in EDITED and known in self._lost:  # each change of the table would tell it
+            return
+        self._lost.add(known)
+        info = await self.table.info(row.game)
+        master = await self.table.person(info.master_id)
+        if master is None:
+            return
+        lang = self.office.lang_of(master)
+        name = names(lang, info).get(row.seat, "") if row.seat else ""
+        text = phrase(lang, "chair.lost_row", title=title(lang, info), row=row.kind, name=name)
+        again = button(plain(lang, "chair.button.retell"), pack("m-retell", info.id))
+        await self.office.say(master.id, text, [[again]])
 
     async def _call(self, method: str, chat: int, **fields: Any) -> Outcome:
         """A request for a row: a group that has moved is found at the row's next try."""

@@ -142,6 +142,18 @@ async def drop(db: Db, row_id: int, version: int, why: str) -> None:
     await db.run(sql, why, row_id, version)
 
 
+FAULT = "fault: "
+"""What `why` begins with where a fault of ours kept a row from being said."""
+
+
+async def say_again(db: Db, game_id: int) -> int:
+    """What a fault kept from being said is due once more; returns how many rows that are."""
+    sql = """
+        UPDATE outbox SET state = 'due', why = '', not_before = NULL, version = version + 1
+        WHERE game_id = ? AND state = 'dropped' AND why LIKE ?"""
+    return await db.run(sql, game_id, f"{FAULT}%")
+
+
 async def drop_questions(db: Db, game_id: int, before: int) -> None:
     """Questions of former steps that nobody has seen yet need not be seen any more."""
     sql = """

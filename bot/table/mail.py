@@ -122,6 +122,17 @@ class Mail:
         async with self.core.store.write() as db:
             await outbox.drop(db, row.id, row.version, why)
 
+    async def lose(self, row: Row, fault: str) -> None:
+        """A fault of ours keeps it from being said; it can be asked for again."""
+        await self.drop(row, f"{outbox.FAULT}{fault}")
+
+    async def retell(self, game: int) -> int:
+        """Say once more what faults kept from being said; returns how many rows that are."""
+        async with self.core.store.write() as db:
+            found = await outbox.say_again(db, game)
+        self.core.changed()
+        return found
+
     async def message_of(self, game: int, kind: str, seat: int = 0) -> Message | None:
         """The messages that stand for the lobby, the status, the last post, a seat's question."""
         async with self.core.store.glance() as db:

@@ -68,6 +68,7 @@ class Table:
         mail = Mail(core)
         self.outbox_due, self.claim, self.progress = mail.due, mail.claim, mail.progress
         self.done, self.postpone, self.drop = mail.done, mail.postpone, mail.drop
+        self.lose, self.retell = mail.lose, mail.retell
         self.message_of, self.keep_message = mail.message_of, mail.keep_message
         self.forget_message = mail.forget_message
 

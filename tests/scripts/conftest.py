@@ -3,6 +3,7 @@
 import pytest
 
 from tests.scripts.house import open_house
+from tests.scripts.tables import begun
 from tests.scripts.toyface import TOY
 
 
@@ -34,8 +35,10 @@ class Toy:
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path, games=TOY) as house:
+async def house(tmp_path, request):
+    """A house with the toy game; with the real one where the file is marked `lords`."""
+    how = {} if request.node.get_closest_marker("lords") else {"games": TOY}
+    async with open_house(tmp_path, **how) as house:
         yield house
 
 
@@ -63,3 +66,9 @@ def eve(house):
 def mia(house):
     """A master who does not play, in most scripts."""
     return house.person("Mia")
+
+
+@pytest.fixture
+async def group(house, mia, ann, bob):
+    """Ann and Bob play, Mia is the master."""
+    return await begun(house, mia, ann, bob)

@@ -31,7 +31,7 @@ ELSEWHERE = {
     "takeover": "test_master_lords_script", "agree": "test_master_lords_script",
     "reveal": "changes nothing, and comes when all is over",
 }  # fmt: skip
-LOOKING = {"master", "never", "missing", "preview", "log", "logfile", "export", "clock"}
+LOOKING = {"master", "never", "missing", "preview", "log", "logfile", "export", "clock", "retell"}
 
 UNTOLD = {"form"}
 """It is about the master's own copies of posts."""

@@ -2,21 +2,7 @@
 
 from datetime import timedelta
 
-import pytest
-
 RU = "2 ru 24h"
-
-
-@pytest.fixture
-async def group(house, toy, mia, ann, bob):
-    """Ann and Bob play; Mia is the master."""
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say(f"/newgame {RU}", group)
-    for person in (ann, bob):
-        await person.press("Сесть за стол", person.find("Сесть за стол", group))
-    await mia.press("Начать", mia.find("Начать", group))
-    return group
 
 
 async def test_undo_marks_the_post_and_gives_drafts_back(house, group, toy, mia, ann, bob):
@@ -53,17 +39,6 @@ async def test_undo_marks_every_part_of_a_long_post_in_place(
     assert len(ann.texts(group)) == heard + 1  # one line, and no reply at any part
     await mia.say("/redo", group)
     assert [post.text for post in parts] == before
-
-
-async def test_an_undo_of_resolving_early_alone_resolves_a_table_that_is_ready(
-    house, group, toy, mia, ann, bob
-):
-    await mia.say("/deadline 24h noearly", group)
-    await toy.bid(ann, bob)
-    assert (await house.table.info(1)).step == 0
-    await mia.say("/undo 1", group)
-    assert (await house.table.info(1)).step == 1
-    assert any("order" in text for text in ann.texts(group))
 
 
 async def test_undo_to_a_line_of_the_log(house, group, toy, mia, ann, bob):

@@ -13,7 +13,7 @@ STEPS = (
     "house", "house fair off", "export markdown", "export tex", "form plain", "log", "log file",
     "undo 2", "undo to 0", "undo x", "redo", "redo", "preview", "approve", "go", "sight", "blind",
     "kick 2", "swap 1 2", "takeover", "agree 1", "log", "finish", "reveal", "reopen", "abort",
-    "log", "logfile", "master", "help master",
+    "log", "logfile", "retell", "master", "help master",
 )  # fmt: skip
 
 

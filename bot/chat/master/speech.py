@@ -42,6 +42,7 @@ class Speech:
             "name": words,
             "epilogue": words,
             "form": Command(self._form, states=every, page="words"),
+            "retell": Command(self._retell, states=every),
             "export": Command(self._export, who="player", states=("play", "over", "cancelled")),
         }
 
@@ -64,6 +65,11 @@ class Speech:
             return
         text = "" if call.text in NOTHING else call.text
         await call.office.table.master.words(call.game, call.person.id, call.name, text, call.why)
+
+    async def _retell(self, call: Call) -> None:
+        """What a fault of ours kept from being said is said now."""
+        if not await call.office.table.retell(call.game):
+            raise Missing("nothing_to_retell")
 
     # --- posts for a forum
 
