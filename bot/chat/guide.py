@@ -7,7 +7,6 @@ same name as a shared one goes on where that ends, and has no title.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
 from telegram import InlineKeyboardButton, Message
@@ -18,6 +17,7 @@ from bot.chat.panel import variant_name
 from bot.games import GAMES
 from bot.render.bilingual import codes
 from bot.render.phrases import languages, phrase
+from bot.render.words import folders
 from bot.table.records import GameInfo
 
 SHARED = "rules"
@@ -37,7 +37,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 def _read(lang: str, folder: str) -> dict[str, str]:
     """The files of a folder of chapters by name; none where there is no such folder."""
-    place = files("templates") / lang / "guide" / folder
+    place = folders()[lang] / "guide" / folder
     if not place.is_dir():
         return {}
     return {
@@ -50,9 +50,11 @@ def _read(lang: str, folder: str) -> dict[str, str]:
 @lru_cache(maxsize=1)
 def variants() -> tuple[str, ...]:
     """The variants on offer that have chapters of their own."""
-    guide = files("templates") / languages()[0] / "guide"
+    guides = [folder / "guide" for folder in folders().values()]
     offered = [variant for game in GAMES.values() for variant in game.variants]
-    return tuple(name for name in offered if (guide / f"{SHARED}-{name}").is_dir())
+    return tuple(
+        name for name in offered if any((each / f"{SHARED}-{name}").is_dir() for each in guides)
+    )
 
 
 @lru_cache(maxsize=16)

@@ -6,11 +6,15 @@ named here.
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources.abc import Traversable
+from typing import Any
 
 from jinja2 import Environment, nodes
 
+from bot.render.lords.house_words import tables
 from bot.render.phrases import catalogue, languages, sources
+from bot.render.words import folders
 
 GRAMMAR = ("agree", "plural")
 """Filters that choose a form and tell nothing by themselves."""
@@ -22,7 +26,41 @@ def problems() -> list[str]:
     found = [line for lang in (first, *others) for line in variants(lang)]
     for other in others:
         found += _keys(first, other) + _nouns(first, other) + _told(first, other)
+        found += _files(first, other) + _house(first, other)
     return found
+
+
+def _files(one: str, other: str) -> list[str]:
+    """Texts of guides that one of the languages has and the other has not."""
+    mine, his = (set(_texts(folders()[lang] / "guide")) for lang in (one, other))
+    return [f"{other}: no guide/{name}" for name in sorted(mine - his)] + [
+        f"{one}: no guide/{name}" for name in sorted(his - mine)
+    ]
+
+
+def _texts(folder: Traversable, before: str = "") -> Iterator[str]:
+    """The names of the texts in a folder and those within it."""
+    for file in folder.iterdir() if folder.is_dir() else ():
+        if file.is_dir():
+            yield from _texts(file, f"{before}{file.name}/")
+        elif file.name.endswith((".md", ".html")):
+            yield before + file.name
+
+
+def _house(one: str, other: str) -> list[str]:
+    """Words of house rules that one of the languages has and the other has not."""
+    mine, his = (
+        {(table, key) for table, rows in house(lang).items() for key in rows}
+        for lang in (one, other)
+    )
+    return [
+        f"{other}: no {key} of [{table}] in house.toml" for table, key in sorted(mine - his)
+    ] + [f"{one}: no {key} of [{table}] in house.toml" for table, key in sorted(his - mine)]
+
+
+def house(lang: str) -> Mapping[str, Mapping[str, Any]]:
+    """The words of a language's house rules; none where it has no such file."""
+    return tables(lang) if (folders()[lang] / "house.toml").is_file() else {}
 
 
 def _keys(one: str, other: str) -> list[str]:

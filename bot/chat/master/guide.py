@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 from html import escape
-from importlib.resources import files
+
+from bot.render.words import folders
 
 _CODE = re.compile(r"`([^`]+)`")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -12,7 +13,7 @@ _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 @lru_cache(maxsize=8)
 def guide(lang: str) -> str:
     """The page as Telegram's HTML: titles and bold, code as code."""
-    text = (files("templates") / lang / "guide" / "master.md").read_text("utf-8")
+    text = (folders()[lang] / "guide" / "master.md").read_text("utf-8")
     lines = []
     for line in text.strip().splitlines():
         html = _CODE.sub(r"<code>\1</code>", escape(line, quote=False))

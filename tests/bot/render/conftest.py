@@ -3,15 +3,22 @@
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from bot.chat import guide as rules
+from bot.chat import panel
+from bot.chat.master import guide as masters
+from bot.render import phrases, words
+from bot.render.lords import house_words, lexicon
 from rules.kernel.facts import Fact
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.standin import RandomStandIn
 from rules.kernel.stream import Stream
 from rules.lords.game import Lords
+from tests.bot.render import pseudo
 
 GAME = Lords()
 
@@ -65,6 +72,26 @@ def check_html(html: str) -> str:
         open_tags.append(name)
     assert not open_tags, open_tags
     return unescape(rest)
+
+
+CACHES = (
+    phrases.catalogue, lexicon.lexicon, house_words.tables, house_words.house_lexicon,
+    rules.chapters, rules.variants, masters.guide, panel.tongues,
+)  # fmt: skip
+"""What keeps languages, or which there are."""
+
+
+@pytest.fixture
+def third(tmp_path: Path) -> Iterator[str]:
+    """A third language, which is nothing but a folder."""
+    pseudo.write(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(words, "ROOTS", [*words.ROOTS, tmp_path])
+        for cache in CACHES:
+            cache.cache_clear()
+        yield pseudo.CODE
+    for cache in CACHES:
+        cache.cache_clear()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,27 @@ def write(root: Path, lang: str = "en") -> Path:
         made = texts if key.startswith("case.") else [phrase(text) for text in texts]
         lines.append(f"{json.dumps(key)} = {json.dumps(made, ensure_ascii=False)}")
     (folder / "phrases.toml").write_text("\n".join(lines), "utf-8")
-    notation = (words.folders()[lang] / "notation.toml").read_text("utf-8")
+    source = words.folders()[lang]
+    notation = (source / "notation.toml").read_text("utf-8")
     (folder / "notation.toml").write_text(notation, "utf-8")
+    (folder / "house.toml").write_text(_house(source), "utf-8")
+    for text in (Path(str(source)) / "guide").rglob("*.*"):
+        if text.suffix in (".md", ".html"):
+            copy = folder / text.relative_to(str(source))
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(phrase(text.read_text("utf-8")), "utf-8")
     return folder
+
+
+def _house(source: Traversable) -> str:
+    """The words of house rules made wide, table by table."""
+    lines = []
+    for table, rows in tomllib.loads((source / "house.toml").read_text("utf-8")).items():
+        lines.append(f"[{table}]")
+        for key, spelled in rows.items():
+            made = wide(spelled) if isinstance(spelled, str) else [wide(text) for text in spelled]
+            lines.append(f"{json.dumps(key)} = {json.dumps(made, ensure_ascii=False)}")
+    return "\n".join(lines)
 
 
 def _words(lang: str) -> str:

@@ -10,7 +10,6 @@ import pytest
 from jinja2 import nodes
 
 from bot.render import bilingual, lint, phrases, words
-from bot.render.lords import lexicon
 from bot.render.lords.face import LordsFace
 from bot.render.lords.voice import salt, season_number
 from rules.kernel.notation import NotAnAnswer, read
@@ -27,16 +26,6 @@ Play = Callable[[str, int], Iterator[Any]]
 
 def plain(html: str) -> str:
     return unescape(TAG.sub(" ", html))
-
-
-@pytest.fixture
-def third(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A third language, which is nothing but a folder."""
-    pseudo.write(tmp_path)
-    monkeypatch.setattr(words, "ROOTS", [*words.ROOTS, tmp_path])
-    yield pseudo.CODE
-    phrases.catalogue.cache_clear()
-    lexicon.lexicon.cache_clear()
 
 
 def test_a_language_is_a_folder(third: str) -> None:
@@ -155,13 +144,15 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def noun_table(lang: str) -> str:
-    """Every noun in every form the phrases ask for, and with numbers: to be read by people."""
+    """Every noun's gender, every form the phrases ask for, numbers: to be read by people."""
     table, forms = words.load(lang), sorted(asked_forms(lang))
-    lines = ["\t".join(["id", *(f"{case} {number}" for case, number in forms), "with numbers"])]
+    lines = [
+        "\t".join(["id", "gender", *(f"{case} {number}" for case, number in forms), "with numbers"])
+    ]
     for key in table.nouns:
         said = [table.noun(key, case, number) for case, number in forms]
         counted = ", ".join(table.count(n, key).replace("\u00a0", " ") for n in COUNTED)
-        lines.append("\t".join([key, *said, counted]))
+        lines.append("\t".join([key, table.get(key).gender, *said, counted]))
     return "\n".join(lines) + "\n"
 
 
