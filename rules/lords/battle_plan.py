@@ -111,7 +111,8 @@ class BattleWalk:
                 continue
             option = said.get(token)
             if option is None:
-                option = said[token] = Option(token, clauses[token].group)
+                note = {"needless": True} if self._nothing_to_choose(token) else {}
+                option = said[token] = Option(token, clauses[token].group, note=note)
             found.append(option)
         return found
 
@@ -140,6 +141,10 @@ class BattleWalk:
     def done(self, word: str = "") -> None:
         """Nothing more belongs to the clause."""
         self.following, self.follow, self.must = {}, self._nothing, False
+
+    def _nothing_to_choose(self, token: str) -> bool:
+        """Whether the word may be said and changes nothing: the one tile there is (L9.1)."""
+        return token == CLAUSE + "tile" and len(self.question.nearest) == 1
 
     def _nothing(self, word: str) -> None:
         raise AssertionError(word)

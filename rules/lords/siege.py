@@ -4,7 +4,8 @@ In the year's last season a lord knows who stands at his gate and who will yet c
 season's event, the change of season and every round of combat are played by the rules themselves
 on a trial copy made of his view. What nobody can know is assumed, and must be said in words:
 
-- evil stays as the lord sees it but for his own plan and the event, so that he gets that hero;
+- evil stays as the lord sees it but for his own plan and the event, so that he gets that hero,
+  and the paladins who come to such evil;
 - the other lords do nothing, and a trap that he will draw is none;
 - he meets the heroes as a stand-in with judgement would;
 - a card that he has not spied tires like the middle one of those still possible, and no spell is
@@ -30,8 +31,8 @@ from rules.lords.whatif import possible_cards, season
 
 class Siege(msgspec.Struct, frozen=True):
     """How the year's combat would end: who yet comes, how many in all, prisoners made, tiles
-    conquered, who is left at the gate; `force` are the monsters, ghosts and traps at hand when it
-    begins."""
+    conquered, who is left at the gate; `paladins` are the kinds of those among all these, `force`
+    the monsters, ghosts and traps at hand when it begins."""
 
     comes: dict[str, Any] | None
     party: int
@@ -39,6 +40,7 @@ class Siege(msgspec.Struct, frozen=True):
     taken: int
     ruins: int
     left: int
+    paladins: list[str] = []
 
 
 def siege(seen: View, plan: Sequence[Action] = ()) -> Siege | None:
@@ -56,12 +58,16 @@ def siege(seen: View, plan: Sequence[Action] = ()) -> Siege | None:
     ]
     captives, ruins, party = len(me.prisoners), _ruins(state, me.seat), len(me.party)
     force = len(me.monsters) + len(me.traps)
+    held = [hero.kind for hero in me.prisoners if hero.kind]
+    there = [hero.kind for hero in me.party if hero.kind]
     _fight(state, me.seat)
+    met = [hero for hero in (*me.prisoners, *me.party) if hero.kind not in held]
+    there += [hero.kind for hero in met if hero.kind and hero.kind not in there]
     taken, left = len(me.prisoners) - captives, sum(hero.cls != PHANTOM for hero in me.party)
     return Siege(
         comes[0] if comes else None,
         max(party, taken + left),  # a paladin may walk in when another is caught (L8.5)
-        force, taken, _ruins(state, me.seat) - ruins, left,
+        force, taken, _ruins(state, me.seat) - ruins, left, there,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from rules.lords.state import View
 WIDTH = 30
 """About so many letters fit in one row of buttons on a phone."""
 
-SHORT_GROUPS = {"cell": 5, "place": 4, "round": 3, "number": 4, "tile": 5, "seat": 2}
+SHORT_GROUPS = {"cell": 5, "place": 4, "round": 3, "number": 4, "tile": 5, "seat": 1}
 """How many buttons of a group stand in a row; others by the length of their words."""
 
 ROMAN = FIGURES[1:]
@@ -125,10 +125,15 @@ def _at(view: View, place: int) -> Any:
     return party[place - 1] if place <= len(party) else None
 
 
+def offered(options: Sequence[Option]) -> list[Option]:
+    """The options that get a button: a word that could change nothing gets none."""
+    return [option for option in options if not option.note.get("needless")]
+
+
 def rows(options: Sequence[Option]) -> list[list[Option]]:
     """Groups apart; short words side by side, long ones fewer in a row."""
     groups: dict[str, list[Option]] = {}
-    for option in options:
+    for option in offered(options):
         groups.setdefault(option.group, []).append(option)
     laid: list[list[Option]] = []
     for group, members in groups.items():
@@ -168,7 +173,7 @@ def said(ink: Ink, view: View, question: Question, told: Sequence[Sequence[str]]
 
 def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str]) -> Markup:
     """One clause in words."""
-    head, *rest = _in_order(clause)
+    head, *rest = _in_order(ink, view, clause)
     verb = word(head)
     if question.kind in PICKED:
         return _capital(PICKED[question.kind](ink, view, verb))
@@ -195,7 +200,7 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
             case = _case(ink, question.kind, verb)
         if sort != "number":
             before = name
-    if question.kind == "orders" and len(clause) == 1 and verb in WISHED:
+    if question.kind == "orders" and not rest and verb in WISHED:
         parts.append(Markup(": ") + _any(ink, "say.+", verb))  # no wish at all means any (L2.9)
     return _capital(Markup("").join(parts))
 
@@ -204,9 +209,16 @@ def _at_place(token: str) -> int:
     return ROMAN.index(word(token))
 
 
-def _in_order(clause: Sequence[str]) -> list[str]:
-    """The clause with the places it names from the first to the last, as they stand."""
-    places = iter(sorted((t for t in clause if word(t) in ROMAN), key=_at_place))
+def _in_order(ink: Ink, view: View, clause: Sequence[str]) -> list[str]:
+    """The clause with the places it names from the first to the last, as they stand; all that
+    are free of clerks are no limit, and so are not told (L2.6)."""
+    named = [token for token in clause if word(token) in ROMAN]
+    site = word(clause[0])
+    if named and site in ink.data.sites:
+        clerks = sum(holder == 0 for holder in view.places.get(site, ()))
+        if len(named) >= len(ink.data.sites[site].places) - clerks:
+            return [token for token in clause if token not in named and word(token) != "only"]
+    places = iter(sorted(named, key=_at_place))
     return [next(places) if word(token) in ROMAN else token for token in clause]
 
 
@@ -262,8 +274,10 @@ def _glue(token: str, sort: str, last: str, before: str) -> str:
     """What stands before a word of a clause."""
     if joint(token) == RANK:
         return " › "
-    if sort == last and sort not in ("word", "number"):
+    if sort == last and (token.isdigit() or sort not in ("word", "number")):
         return ", "
+    if sort == "number" and NUMBERED.get(before) == "round" and last == "thing":
+        return " — "
     if sort == "thing" and (before in COLON or last == "place"):
         return ": "
     if sort == "cell" and before in DUG_OR_MINED:

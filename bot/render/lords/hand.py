@@ -320,6 +320,8 @@ def _holder(ink: Ink, holder: int | None) -> str:
 def _cards(ink: Ink, name: str, rest: list[str], before: Any, after: Any) -> Iterator[Told]:
     for at in range(max(len(before or ()), len(after or ()))):
         sides = [side[at] if at < len(side or ()) else "" for side in (before, after)]
+        if sides[1] == HIDDEN:  # a card laid face down tells nothing
+            continue
         texts = [ink.noun(side) if side else _value(ink, None) for side in sides]
         yield Told(_what(ink, "cards_of", n=at + 1), *texts)
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 from markupsafe import Markup
 
-from bot.render.lords import advice, answers, cells, table_text
+from bot.render.lords import advice, answers, asks, cells, table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import barred_sites, offers, standing
 from bot.render.lords.reach import Reach
 from bot.render.lords.unsaid import unsaid
-from rules.kernel.question import CLAUSE, Question, Walk, joint, word
+from rules.kernel.question import Question, Walk
 from rules.lords import dungeon, inaccessible, servants
 from rules.lords.plan import PlanWalk
 from rules.lords.state import Lord, View
@@ -19,7 +19,7 @@ from rules.lords.state import Lord, View
 def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = True) -> str:
     """The whole prompt; with `warn` what would come of it, and likely slips."""
     me = view.me
-    before, offer = PARTS[question.kind](ink, view)
+    before, offer = PARTS[question.kind](ink, view, walk)
     told = answers.clauses(walk.tokens)
     waits = answers.unfinished(walk)  # its last clause is asked for below, not told as chosen
     chosen = answers.said(ink, view, question, told[: len(told) - waits])
@@ -30,7 +30,7 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
         offer=offer,
         chosen=ink.t("ask.chosen", text=Markup("\n") + Markup("\n").join(chosen)) if chosen
         else "" if waits else ink.t("ask.nothing_yet"),
-        ask=_ask(ink, view, question, walk),
+        ask=asks.ask(ink, view, question, walk),
         hint="\n".join(_hints(ink, view, question, walk, offer)),
         advice=_idle(ink, walk, warn) + (advice.advice(ink, view, question, walk) if warn else []),
     )  # fmt: skip
@@ -59,34 +59,13 @@ def _idle(ink: Ink, walk: Walk, warn: bool) -> list[Markup]:
     return [ink.t("ask.hands", n=tried.hands(), trolls=trolls, permits=permits)]
 
 
-def _ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
-    """What to choose now."""
-    options = walk.options()
-    if not options:
-        return ink.t("ask.nothing_more" if walk.tokens else "ask.nothing_here")
-    if answers.unfinished(walk):
-        clause = answers.clauses(walk.tokens)[-1]
-        said = answers.clause_text(ink, view, question, clause)
-        return ink.t("ask.go_on", text=said.rstrip(":"))
-    if question.kind == "orders":
-        sent = sum(
-            joint(token) == CLAUSE and word(token) in ink.data.sites for token in walk.tokens
-        )
-        if sent < ink.data.orders:
-            return ink.t("ask.next_order", pick=sent)
-        return ink.t("ask.more")
-    if walk.tokens and walk.complete:
-        return ink.t("ask.more")
-    return ink.t(f"ask.{question.kind}")
-
-
 def _hints(
     ink: Ink, view: View, question: Question, walk: Walk, offer: Sequence[Markup]
 ) -> list[str]:
     """What a sign on the map, a price or a button means; what counts if nothing is said."""
-    hints = []
-    if _marked(ink, question, walk):
-        hints.append(str(ink.t("ask.marked")))
+    hints = [str(line) for line in asks.of_last(ink, view, question, walk)]
+    signs = table_text.signs(text_map_of(ink, view, question, walk))
+    hints.append(str(ink.t("ask.signs", signs=signs)))
     red = str(ink.t("label.unpaid", text="")).strip()
     unfolded = [line for line in offer if not line.startswith("<blockquote")]
     if any(o.note.get("unpaid") for o in walk.options()) or any(red in line for line in unfolded):
@@ -99,7 +78,7 @@ def _hints(
 Part = tuple[list[Markup], list[Markup]]
 
 
-def _orders(ink: Ink, view: View) -> Part:
+def _orders(ink: Ink, view: View, walk: Walk) -> Part:
     me = view.me
     own = [*table_text.rooms(ink, me), table_text.lair(ink, me)]
     own += table_text.hand(ink, me, used=False)
@@ -147,13 +126,14 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
     return Markup("\n").join(lines)
 
 
-def _production(ink: Ink, view: View) -> Part:
+def _production(ink: Ink, view: View, walk: Walk) -> Part:
     me = view.me
     before = [*table_text.rooms(ink, me, does=True), table_text.lair(ink, me)]
     before += table_text.hand(ink, me, used=False)
-    if me.discards_owed and me.traps:
+    owed = me.discards_owed - sum(action.verb == "discard" for action in walk.result)
+    if owed > 0 and me.traps:
         last = me.drawn_last if me.drawn_last in me.traps else me.traps[-1]
-        before.append(ink.t("state.discard_owed", n=me.discards_owed, trap=last))
+        before.append(ink.t("state.discard_owed", n=owed, trap=last))
     offer = []
     if me.errands and me.errands.sent:
         first, *others = inaccessible.returnable(me)
@@ -174,7 +154,7 @@ def _fighting(ink: Ink, lord: Lord) -> Lord:
     return msgspec.structs.replace(lord, pets=pets, plans=[], permits={})
 
 
-def _combat(ink: Ink, view: View) -> Part:
+def _combat(ink: Ink, view: View, walk: Walk) -> Part:
     me = _fighting(ink, view.me)
     before = [*table_text.rooms(ink, me, does=True), *table_text.gate(ink, me)]
     offer = [ink.t("state.combat_round", round=view.round)]
@@ -194,12 +174,12 @@ def _combat(ink: Ink, view: View) -> Part:
     return before, offer
 
 
-def _setup(ink: Ink, view: View) -> Part:
+def _setup(ink: Ink, view: View, walk: Walk) -> Part:
     names = [ink.t("site.full", id=site) for site in view.me.barred]
     return [], [ink.t("state.drawn", text=Markup("; ").join(names)), prices(ink)]
 
 
-def _mid_fight(ink: Ink, view: View) -> Part:
+def _mid_fight(ink: Ink, view: View, walk: Walk) -> Part:
     """The card, who stands at the gate and where, whom the lord has sent."""
     me, fight = view.me, view.fight
     card = view.turned[-1]
@@ -217,11 +197,11 @@ def _mid_fight(ink: Ink, view: View) -> Part:
     return table_text.rooms(ink, me, does=True), offer
 
 
-def _release(ink: Ink, view: View) -> Part:
+def _release(ink: Ink, view: View, walk: Walk) -> Part:
     return table_text.rooms(ink, view.me), table_text.gate(ink, view.me)
 
 
-PARTS: dict[str, Callable[[Ink, View], Part]] = {
+PARTS: dict[str, Callable[[Ink, View, Walk], Part]] = {
     "orders": _orders,
     "production": _production,
     "combat": _combat,

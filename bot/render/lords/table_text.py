@@ -31,6 +31,11 @@ def text_map(ink: Ink, lord: Lord, marked: Collection[str] = ()) -> str:
     return "\n".join(lines)
 
 
+def signs(drawn: str) -> list[str]:
+    """The signs on such a map that want to be explained, the ground aside, each once."""
+    return [sign for sign in (TUNNEL, WALLS, ROOM, RUIN, MARK) if sign in drawn]
+
+
 def rooms(ink: Ink, lord: Lord, does: bool = False) -> list[Markup]:
     """The rooms with their cells, what they do if asked, and the ruins."""
     lines = []

@@ -101,6 +101,9 @@ def test_a_trap_that_must_go_is_asked_for_and_the_default_is_named() -> None:
             text = prompted(seen, question, question.walk())
             owed = bool(seen.me.discards_owed and seen.me.traps)
             assert ("Traps to be discarded" in text) == owed
+            if seen.me.discards_owed == 1 and owed:  # once it is chosen, it is asked for no more
+                walk = replay(question, (";discard", seen.me.traps[0]))
+                assert "Traps to be discarded" not in prompted(seen, question, walk)
             told += owed
     assert told > 2
 

@@ -7,6 +7,7 @@ from rules.kernel.game import Setup, advance, begin
 from rules.kernel.question import Question, replay
 from rules.kernel.standin import RandomStandIn, StandIn
 from rules.kernel.stream import Stream
+from rules.lords import decks
 from rules.lords.cases.production import lay_out
 from rules.lords.cases.table import hero, state_of
 from rules.lords.game import Lords
@@ -40,6 +41,16 @@ def test_all_that_he_has_meets_them() -> None:
     told = siege(view(state, 1))
     assert told is not None
     assert (told.force, told.taken, told.left) == (1, 1, 0)
+
+
+def test_paladins_who_come_to_his_evil_are_counted_and_named() -> None:
+    state = before("festival", ["warrior 1/9"], evil=8, monsters=["vampire"])
+    state.tent = [decks.paladin(state.data, "elf", 1), decks.paladin(state.data, "human", 1)]
+    state.event = "pay day"  # two evil for the vampire's wage
+    told = siege(view(state, 1))
+    assert told is not None
+    assert told.paladins[0] == "elf"
+    assert told.party == told.taken + told.left == 1 + len(told.paladins)
 
 
 def test_the_hero_who_comes_by_the_evil_as_it_stands() -> None:

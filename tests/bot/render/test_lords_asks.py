@@ -1,0 +1,135 @@
+"""What a question asks: no button stands without a sentence that says what it is for."""
+
+import msgspec
+import pytest
+
+from bot.render.lords.answers import rows
+from bot.render.lords.face import LordsFace
+from rules.kernel.game import Setup, advance, begin
+from rules.kernel.playing import answers
+from rules.kernel.question import Question, replay
+from rules.kernel.standin import RandomStandIn
+from rules.lords.game import Lords
+from rules.lords.state import State, Tile, View
+from tests.rules.lords.battlefield import ask, field
+
+GAME, FACE = Lords(), LordsFace()
+NAMES = {1: "Вася", 2: "Аня", 3: "Пётр"}
+
+
+@pytest.fixture(scope="module")
+def festival() -> State:
+    """A festival's production: gifts of every sort lie on the stalls."""
+    standins = {seat: RandomStandIn() for seat in NAMES}
+    state, number = begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 0
+    while (state.season, state.step) != ("festival", "production"):
+        state = advance(GAME, state, answers(GAME, state, "1", standins, number)).state
+        number += 1
+    state.gifts = ["masks", "crystal ball", "barrel", "trap crate"]
+    return state
+
+
+@pytest.fixture(scope="module")
+def winter() -> View:
+    """The orders of the first winter."""
+    return GAME.view(begin(GAME, Setup("lords", "shoggoth", 3, "5")).state, 1)
+
+
+def asked(view: View, *tokens: str, lang: str = "ru") -> str:
+    question = GAME.question(view)
+    assert question is not None
+    text = FACE.prompt(lang, view, question, replay(question, tokens), NAMES, False)
+    return text.replace("\u00a0", " ")
+
+
+def receipt(view: View, *tokens: str, lang: str = "ru") -> str:
+    question = GAME.question(view)
+    assert question is not None
+    return FACE.receipt(lang, view, question, tokens, NAMES).replace("\u00a0", " ")
+
+
+def test_the_fair_asks_step_by_step(festival: State) -> None:
+    view = GAME.view(festival, 1)
+    assert "<b>Сколько импов пойдёт на ярмарку?" in asked(view, ";fair")
+    assert "<b>Какой подарок взять? Называйте по порядку" in asked(view, ";fair", "1")
+    barrel = asked(view, ";fair", "1", "barrel")
+    assert "<b>Какой подарок взять, если названные разберут?</b>" in barrel
+    masks = asked(view, ";fair", "1", "masks")
+    assert "маски: кому злобы +1? Не назовёте — себе −2." in masks
+    assert "Или назовите следующий подарок" in masks
+    crate = asked(view, ";fair", "1", "trap crate", lang="en")
+    assert "which trap do you keep?" in crate
+    assert "Or name the next gift" in crate
+
+
+def test_the_ball_says_how_many_cards_are_still_to_name(festival: State) -> None:
+    view = GAME.view(festival, 1)
+    assert "Назвать можно ещё 2;" in asked(view, ";fair", "1", "crystal ball")
+    assert "Назвать можно ещё 1;" in asked(view, ";fair", "1", "crystal ball", "2")
+    assert "2 still to name;" in asked(view, ";fair", "1", "crystal ball", lang="en")
+    assert receipt(view, ";fair", "1", "crystal ball", "2", "4").endswith("раунд 2, раунд 4")
+
+
+def test_a_room_that_spies_asks_for_the_round_and_tells_it(festival: State) -> None:
+    state = msgspec.convert(msgspec.to_builtins(festival), State)
+    state.lord(1).tiles["c3"] = Tile(room="listening post")
+    state.lord(1).imps = 5
+    view = GAME.view(state, 1)
+    text = asked(view, ";work", "listening post")
+    assert "<b>Пост прослушки: карту какого раунда подсмотреть?" in text
+    said = receipt(view, ";work", "listening post", "3")
+    assert said == "Работа: пост прослушки — раунд 3"
+    assert "Пост прослушки: карту" not in asked(view, ";work", "listening post", "3")
+
+
+def test_buttons_of_the_servant_before_are_said_to_be_his(winter: View) -> None:
+    text = asked(winter, ";food")
+    assert "<b>Куда пойдёт второй слуга?</b>" in text
+    assert "ещё про «Провизия»" in text or "ещё про «Деревня" in text
+    assert "still belong to “" in asked(winter, ";food", lang="en")
+    assert "ещё про" not in asked(winter)
+    last = asked(winter, ";food", ";imps", ";tunnels")
+    assert "<b>Дополните «" in last
+    assert "добавьте другое" in last  # a pet is still to be kept
+    assert "добавьте другое" not in asked(winter, ";keep", winter.me.dealt[0], ";food", ";imps",
+                                          ";tunnels")  # fmt: skip
+
+
+def test_all_places_of_a_site_are_no_limit(winter: View) -> None:
+    for site, held in winter.places.items():
+        free = [place for place, seat in zip(("I", "II", "III", "IV"), held, strict=True)
+                if seat is None]  # fmt: skip
+        order = (f";{site}", "only")
+        assert receipt(winter, *order, *free) == receipt(winter, f";{site}")
+        assert receipt(winter, *order, *free[::-1][:2]).endswith(f"{free[-2]}, {free[-1]}")
+    assert any(0 in held for held in winter.places.values())  # one of them by a clerk
+
+
+def tiles_offered(question: Question) -> bool:
+    return any(option.token == ";tile" for row in rows(question.walk().options()) for option in row)
+
+
+def test_the_only_tile_is_not_asked_for() -> None:
+    state = field([{"party": ["warrior 1/9"], "monsters": ["troll"]}, {}])
+    question, view = ask(state, 1), GAME.view(state, 1)
+    assert not tiles_offered(question)
+    replay(question, (";tile", "c1"))  # it may still be written
+    text = FACE.prompt("ru", view, question, question.walk(), NAMES)
+    assert "<b>Как встречаем гостей на c1?</b>" in text
+    state.lord(1).tiles["c1"].conquered = True
+    state.lord(1).tiles["b1"] = Tile()
+    state.lord(1).tiles["d1"] = Tile()
+    question, view = ask(state, 1), GAME.view(state, 1)
+    assert tiles_offered(question)
+    text = FACE.prompt("ru", view, question, question.walk(), NAMES)
+    assert "<b>Где и как встречаем гостей?</b>" in text
+
+
+def test_the_signs_of_the_map_are_told_as_far_as_they_stand_there(winter: View) -> None:
+    assert "На карте: □ тоннель.</i>" in asked(winter)
+    state = field([{"party": ["warrior 1/9"]}, {}])
+    tiles = state.lord(1).tiles
+    tiles["c1"].conquered, tiles["c3"].room = True, "mint"
+    view = GAME.view(state, 1)
+    text = FACE.prompt("en", view, ask(state, 1), ask(state, 1).walk(), NAMES)
+    assert "□ tunnel, ■ room, ✖ conquered." in text.replace("\u00a0", " ")
