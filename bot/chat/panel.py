@@ -309,7 +309,7 @@ def keyboard(lang: str, wish: Wish, owner: int, games: Mapping[str, Offered]) ->
         ),
         [
             button(plain(lang, "chat.create"), pack("nc", owner, *wish.numbers())),
-            button(plain(lang, "chat.no"), pack("nx", owner)),
+            button(plain(lang, "chat.dismiss"), pack("nx", owner)),
         ],
     ]
     return rows
