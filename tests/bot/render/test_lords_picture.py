@@ -16,8 +16,9 @@ from bot.gallery import boxes
 from bot.gallery.worst import PICTURES, dungeon, ink, modest, table
 from bot.render import glyphs
 from bot.render.lords.pictures import canvas
-from bot.render.lords.pictures.dungeon import dungeon_picture, room_name
+from bot.render.lords.pictures.dungeon import dungeon_picture
 from bot.render.lords.pictures.planning import planning_picture
+from bot.render.lords.pictures.tile import INNER, room_name
 from bot.render.png import png
 from rules.kernel.game import Setup, begin
 from rules.kernel.question import replay
@@ -27,6 +28,8 @@ from rules.lords.state import view
 
 GOLDEN = Path(__file__).parent / "golden"
 LINK = "{http://www.w3.org/1999/xlink}href"
+SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+SYMBOL = '<use xlink:href="#{}" transform="translate({} {}) scale({})"/>'
 
 
 @pytest.fixture(params=PICTURES)
@@ -72,10 +75,30 @@ def test_every_text_can_be_read(name: str) -> None:
     ('<text x="5" y="9" font-size="12" text-anchor="end">abc</text>', "leaves"),
     ('<text x="9" y="9" font-size="12">ab</text><g transform="translate(5 5)">'
      '<text x="9" y="9" font-size="12">cd</text></g>', "lies on"),
+    ('<text x="9" y="19" font-size="12">ab</text>' + SYMBOL.format("imp", 12, 8, 1), "lies on"),
+    (SYMBOL.format("imp", 9, 9, 1) + SYMBOL.format("gold", 15, 15, 0.5), "lies on"),
+    (SYMBOL.format("imp", 380, 9, 1), "leaves"),
+    (SYMBOL.format("imp", 9, 9, 1) + '<rect class="tag" x="20" y="20" width="15" height="15"/>',
+     "lies on"),
+    ('<rect class="tag" x="9" y="9" width="9" height="15"/><text x="9" y="21" font-size="12">abc'
+     "</text>", "lies on"),
+    (SYMBOL.format("seat-1", 9, 9, 1) + '<text x="12" y="25" font-size="12">ab</text>', "lies on"),
 ])  # fmt: skip
 def test_what_can_not_be_read_is_found(text: str, fault: str) -> None:
-    (found,) = boxes.faults(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>')
+    (found,) = boxes.faults(f"<svg {SPACES}>{text}</svg>")
     assert fault in found
+
+
+@pytest.mark.parametrize("text", [
+    SYMBOL.format("seat-1", 9, 9, 1) + '<text x="17" y="25" font-size="12">1</text>'
+    + SYMBOL.format("no", 25, 25, 0.5),
+    '<rect class="tag" x="9" y="9" width="15" height="15"/><text x="13" y="20" font-size="10">1'
+    "</text>",
+    SYMBOL.format("imp", 9, 9, 1) + SYMBOL.format("gold", 31, 9, 1),
+    "<defs><text>a</text></defs>",
+])  # fmt: skip
+def test_what_is_made_to_carry_a_thing_may(text: str) -> None:
+    assert not list(boxes.faults(f"<svg {SPACES}>{text}</svg>"))
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
@@ -84,7 +107,8 @@ def test_every_room_has_its_whole_name_on_the_map(lang: str) -> None:
         lines, bold = room_name(ink(lang), room)
         whole = str(ink(lang).t(f"room_short.{room}")).replace("\u00ad", "")
         assert "".join(lines).replace("-", "").replace(" ", "") == re.sub("[- ]", "", whole)
-        assert all(glyphs.width(line, canvas.LEAST, bold) < 67 for line in lines)
+        assert all(glyphs.width(line, canvas.LEAST, bold) <= INNER for line in lines)
+        assert bold
 
 
 def test_they_render_with_the_bundled_fonts(name: str) -> None:

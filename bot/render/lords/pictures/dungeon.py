@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from bot.render.face import Picture
-from bot.render.glyphs import shrink, width, wrap
+from bot.render.glyphs import shrink, width
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.belongings import belongings
 from bot.render.lords.pictures.canvas import COLOURS, EDGE, INNER, LEAST, WIDTH, Block
+from bot.render.lords.pictures.tile import CELL_HEIGHT, CELL_WIDTH, Content, laid_out
 from rules.lords import dungeon
 from rules.lords.state import PHANTOM, Hero, Lord, Tile, View
 
-CELL_WIDTH, CELL_HEIGHT = 71, 62
 GRID_X, GRID_Y = 23, 18
 TUNNEL, ROOM, RUIN = "#dcc79d", "#b8d6e3", "#dfe3c4"
 
@@ -240,7 +240,6 @@ def grid(ink: Ink, lord: Lord, over: Overlay = NO_OVERLAY) -> Block:
                  for n in range(1, table.rows + 1)],
         "cells": cells, "edges": _edges(ink, lord), "ways": _ways(ink, lord, over),
         "target": _spot(ink, over.target) if over.target else None,
-        "signs": _signs(ink, lord, over), "marks": _marks(ink, over),
     })  # fmt: skip
 
 
@@ -250,28 +249,13 @@ def _cell(ink: Ink, lord: Lord, name: str, over: Overlay) -> dict[str, Any]:
     planned = over.planned.get(name)
     room = planned or shown.room
     fill = RUIN if shown.conquered else ROOM if shown.room else TUNNEL
-    lines, bold = room_name(ink, room) if room else ([], True)
+    holds = Content(name, room, over.marks.get(name, ()), over.signs.get(name, ()),
+                    name in over.legal, shown.walls, shown.conquered)  # fmt: skip
     return {
         **_spot(ink, name), "name": name, "kind": "tile" if tile else "rock", "fill": fill,
-        "room": room, "symbol": canvas.symbol(room), "lines": lines, "bold": bold,
-        "small": name in over.signs, "text_y": 48 if len(lines) < 2 else 43,
-        "conquered": shown.conquered, "walls": shown.walls,
-        "plan": planned is not None, "legal": name in over.legal,
+        "room": room, "conquered": shown.conquered, "walls": shown.walls,
+        "plan": planned is not None, "legal": holds.legal, **laid_out(ink, holds),
     }  # fmt: skip
-
-
-def room_name(ink: Ink, room: str) -> tuple[list[str], bool]:
-    """A room's short name in a line or two, and whether it may be bold; long ones can't."""
-    name, inner = str(ink.t(f"room_short.{room}")), CELL_WIDTH - 6.0
-    whole = name.replace(HYPHEN, "")
-    if any(width(word, LEAST, True) > inner for word in whole.split()):
-        whole = name.replace(HYPHEN, "- ")
-    bold = all(width(word, LEAST, True) <= inner for word in whole.split())
-    return wrap(whole, inner, LEAST, 2, bold), bold
-
-
-HYPHEN = "\u00ad"
-"""Where a long name may be cut in two (a soft hyphen)."""
 
 
 def _x(columns: str, column: str) -> int:
@@ -306,7 +290,7 @@ def _ways(ink: Ink, lord: Lord, over: Overlay) -> list[str]:
 
 
 PATH_Y = 32
-"""Where ways run through a cell: between the symbol of a room and its name."""
+"""Where ways run through a cell: behind the symbol of a room, above its name."""
 
 
 def way(ink: Ink, tiles: Mapping[str, Tile], cell: str) -> list[str]:
@@ -317,34 +301,3 @@ def way(ink: Ink, tiles: Mapping[str, Tile], cell: str) -> list[str]:
         near = dungeon.neighbours(ink.data.grid, path[0])
         path.insert(0, min(near, key=lambda other: steps.get(other, dungeon.FAR)))
     return path
-
-
-IN_ROOM = ((4, 15), (54, 18), (54, 3), (4, 29))
-"""Where signs stand in a room: beside its symbol, clear of its name; the third where marks are."""
-
-
-def _signs(ink: Ink, lord: Lord, over: Overlay) -> list[dict[str, Any]]:
-    """Small symbols in their cells: along the bottom of tunnels, beside the symbol of rooms."""
-    drawn = []
-    for cell, ids in over.signs.items():
-        spot, counts = _spot(ink, cell), Counter(ids)
-        room = over.planned.get(cell) or (cell in lord.tiles and lord.tiles[cell].room)
-        left = (CELL_WIDTH - 22 * len(counts)) / 2
-        for at, (id, n) in enumerate(counts.items()):
-            x, y = IN_ROOM[at % 4] if room else (left + 22 * at, CELL_HEIGHT - 21)
-            drawn.append({"id": id, "n": n, "colour": COLOURS[id], "size": 13 if room else 18,
-                          "x": round(spot["x"] + x, 2), "y": spot["y"] + y,
-                          "left": bool(room) and x > CELL_WIDTH / 2})  # fmt: skip
-    return drawn
-
-
-def _marks(ink: Ink, over: Overlay) -> list[dict[str, Any]]:
-    """The numbers of clauses in the upper right corners of their cells."""
-    drawn = []
-    for cell, texts in over.marks.items():
-        spot = _spot(ink, cell)
-        right = spot["x"] + CELL_WIDTH - 1.0
-        for text in reversed(texts[:3]):
-            right -= canvas.mark_width(text)
-            drawn.append({"text": text, "x": round(right, 2), "y": spot["y"] + 2})
-    return drawn
