@@ -26,3 +26,10 @@ async def begun(house, master, *players, words="2 ru 24h", group=None):
     begin = BEGIN[language(words)]
     await master.press(begin, master.find(begin, group))
     return group
+
+
+async def order(*people, words="food, gold, imps"):
+    """Everybody writes these orders and is ready."""
+    for person in people:
+        await person.say(words)
+        await person.press("Готов")

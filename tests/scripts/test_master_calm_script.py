@@ -6,33 +6,9 @@ from hashlib import sha256
 
 import pytest
 
-from tests.scripts.house import open_house
+from tests.scripts.tables import order
 
-ORDERS = "food, gold, imps"
-
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
-        yield house
-
-
-@pytest.fixture
-async def group(house, mia, ann, bob):
-    """Ann and Bob play, Mia is the master."""
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say("/newgame 2 ru 24h", group)
-    for person in (ann, bob):
-        await person.press("Сесть за стол", person.find("Сесть за стол", group))
-    await mia.press("Начать", mia.find("Начать", group))
-    return group
-
-
-async def orders(*people):
-    for person in people:
-        await person.say(ORDERS)
-        await person.press("Готов")
+pytestmark = pytest.mark.lords
 
 
 async def test_a_change_is_one_line_and_no_post(house, group, mia, ann):
@@ -78,7 +54,7 @@ async def test_the_panel_says_what_an_undo_would_take_back(house, group, mia, an
     await mia.press("⟲ Отмена")
     assert "Отменять пока нечего" in mia.see().text
     assert not any("Повторить" in label or "строки" in label for label in mia.see().labels)
-    await orders(ann, bob)
+    await order(ann, bob)
     await mia.say("/set злоба Ann +2")
     await mia.press("✅ Сделать")
     await mia.say("/master")
@@ -96,7 +72,7 @@ async def test_the_panel_says_what_an_undo_would_take_back(house, group, mia, an
 
 
 async def test_back_to_a_line_of_the_log_by_buttons(house, group, mia, ann, bob):
-    await orders(ann, bob)
+    await order(ann, bob)
     await mia.say("/set золото Ann +2")
     await mia.press("✅ Сделать")
     await mia.say("/pause")
@@ -124,7 +100,7 @@ async def test_undo_to_without_a_number_says_what_it_wants(house, group, mia):
 
 
 async def test_the_log_names_the_step_that_was_resolved(house, group, mia, ann, bob):
-    await orders(ann, bob)
+    await order(ann, bob)
     await ann.say("/log", group)
     assert "Зима, первый год: приказы — резолв" in ann.see(group).text
     await ann.say("/log")
@@ -191,8 +167,7 @@ async def test_everybody_can_verify_the_dice_by_what_is_revealed(house, group, m
 
 
 async def test_what_was_sent_outlives_an_undo_that_does_not_touch_it(house, group, mia, ann, bob):
-    await bob.say(ORDERS)
-    await bob.press("Готов")
+    await order(bob)
     asked = len(bob.texts())
     await mia.say("/set золото Ann +2")
     await mia.press("✅ Сделать")

@@ -2,14 +2,9 @@
 
 import pytest
 
-from tests.scripts.house import open_house
+from tests.scripts.tables import begun
 
-
-@pytest.fixture
-async def house(tmp_path):
-    """The real game, in which a post has pictures and private news."""
-    async with open_house(tmp_path) as house:
-        yield house
+pytestmark = pytest.mark.lords
 
 
 WORDS = {
@@ -24,11 +19,7 @@ async def table(house, lang, *, master=None):
     """A game of Ann and Bob in a group; the master is Mia, or one of the two."""
     mia, ann, bob = (house.person(name, language=lang) for name in ("Mia", "Ann", "Bob"))
     group, chair = house.group(mia, ann, bob), {None: mia, "Ann": ann}[master]
-    await chair.start()
-    await chair.say(f"/newgame 2 {lang} 24h", group)
-    for person in (ann, bob):
-        await person.press(WORDS[lang]["join"], person.find(WORDS[lang]["join"], group))
-    await chair.press(WORDS[lang]["begin"], chair.find(WORDS[lang]["begin"], group))
+    await begun(house, chair, ann, bob, words=f"2 {lang} 24h", group=group)
     return group, mia, ann, bob
 
 

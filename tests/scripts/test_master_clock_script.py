@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from tests.scripts.test_master_chair_script import WORDS, answer, house, table
+from tests.scripts.test_master_chair_script import WORDS, answer, table
 
-__all__ = ["house"]
+pytestmark = pytest.mark.lords
 
 HOUR = timedelta(hours=1)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.scripts.test_master_chair_script import WORDS, house, table
+from tests.scripts.test_master_chair_script import WORDS, table
 
-__all__ = ["house"]
+pytestmark = pytest.mark.lords
 
 DEEDS = {
     "mode": "master", "hold": "", "release": "", "lock": "", "unlock": "", "pause": "",

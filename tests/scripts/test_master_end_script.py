@@ -1,22 +1,10 @@
 """The end and the way back in the chat: new dice, too many undos, games without a group."""
 
-import pytest
 from click.testing import CliRunner
 
 from bot.commands.replay import command as replay
 from rules.kernel.log import commitment, to_json
 from tests.scripts.house import open_house
-
-
-@pytest.fixture
-async def group(house, toy, mia, ann, bob):
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say("/newgame 2 ru 24h", group)
-    for person in (ann, bob):
-        await person.press("Сесть за стол", person.find("Сесть за стол", group))
-    await mia.press("Начать", mia.find("Начать", group))
-    return group
 
 
 async def test_a_reopened_game_tells_the_seal_of_its_new_dice_and_then_both(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.scripts.test_master_chair_script import WORDS, answer, house, said, table
+from tests.scripts.test_master_chair_script import WORDS, answer, said, table
 
-__all__ = ["house"]
+pytestmark = pytest.mark.lords
 
 MAIL = {"ru": "\n1. Провизия\n2. Золотодобыча\n3. Импы", "en": "\n1) Food\n2) gold\n3) imps"}
 """A lord's orders as they come by forum mail."""

@@ -4,33 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from tests.scripts.house import open_house
+from tests.scripts.tables import order
 
-ORDERS = "food, gold, imps"
-
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
-        yield house
-
-
-@pytest.fixture
-async def group(house, mia, ann, bob):
-    """Ann and Bob play, Mia is the master."""
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say("/newgame 2 ru 24h", group)
-    for person in (ann, bob):
-        await person.press("Сесть за стол", person.find("Сесть за стол", group))
-    await mia.press("Начать", mia.find("Начать", group))
-    return group
-
-
-async def orders(*people):
-    for person in people:
-        await person.say(ORDERS)
-        await person.press("Готов")
+pytestmark = pytest.mark.lords
 
 
 def numbers(text):
@@ -54,7 +30,7 @@ async def test_the_newest_page_is_full(house, group, mia):
 
 
 async def test_answers_stand_in_the_log_in_words(house, group, mia, ann, bob):
-    await orders(ann, bob)
+    await order(ann, bob)
     await mia.say("/log")
     text = mia.see().text
     assert "Ann: провизия; золото; импы" in text
@@ -71,7 +47,7 @@ async def test_answers_stand_in_the_log_in_words(house, group, mia, ann, bob):
 
 
 async def test_the_log_speaks_its_readers_language(house, group, mia, ann, bob):
-    await orders(ann, bob)
+    await order(ann, bob)
     await mia.say("/set золото Ann +2 // so it was agreed")
     await mia.press("✅ Сделать")
     await mia.say("/lang en")
@@ -94,8 +70,7 @@ async def test_who_leaves_for_good_is_in_the_log_and_can_be_brought_back(
     seat = (await house.table.info(1)).seats[1]
     assert (seat.person_id, seat.standin, seat.owes) == (bob.id, "", True)
     assert "Что у вас есть и что вы знаете" in " ".join(bob.texts())
-    await bob.say(ORDERS)
-    await bob.press("Готов")
+    await order(bob)
     assert (await house.table.info(1)).seats[1].ready
     await mia.say("/log")
     assert "⟲ отменено: Bob: уходит" in mia.see().text
@@ -121,8 +96,7 @@ async def test_a_time_away_is_undone_and_done_again(house, group, mia, ann, bob)
     assert (seat.standin, seat.person_id, seat.owes) == ("", bob.id, True)
     assert "В отъезде" not in house.people.pinned(group).text
     assert "(он тут)" in ann.texts(group)[-1]
-    await bob.say(ORDERS)  # he is asked again, and plays
-    await bob.press("Готов")
+    await order(bob)  # he is asked again, and plays
     await mia.say("/log")
     assert "⟲ отменено: Bob: в отъезде" in mia.see().text
     await mia.say("/redo")

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.scripts.house import open_house
+from tests.scripts.tables import begun, gathered
 
 SITES = {
     "food": "еда", "gold": "золото", "imps": "импы", "traps": "ловушки", "tunnels": "тоннели",
@@ -22,17 +23,11 @@ async def house(tmp_path, request):
 
 
 async def lobby(house, mia, *people, words="2 ru"):
-    group = house.group(mia, *people)
-    await mia.start()
-    await mia.say(f"/newgame {house.variant} {words}", group)
-    for person in people:
-        await person.press("Сесть за стол", person.find("Сесть за стол", group))
-    return group
+    return await gathered(house, mia, *people, words=f"{house.variant} {words}")
 
 
-async def game(house, mia, *people, **how):
-    group = await lobby(house, mia, *people, **how)
-    await mia.press("Начать", mia.find("Начать", group))
+async def game(house, mia, *people, words="2 ru"):
+    group = await begun(house, mia, *people, words=f"{house.variant} {words}")
     await past_the_setup(house, *people)
     return group
 

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.chat.buttons import pack
-from tests.scripts.house import open_house
-from tests.scripts.toyface import TOY
+from tests.scripts.tables import begun
 
 WORDS = {
     "mode": "master", "extend": "5h", "replace": "1", "standin": "1", "back": "1", "kick": "1",
@@ -35,28 +34,13 @@ OWN = {"o", "b", "c", "k", "r", "ll", "ls", "lf", "np", "nh", "nc", "nx", "q", "
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path, games=TOY) as house:
-        yield house
-
-
-@pytest.fixture
 async def others(house, toy, ann, bob, eve):
     """Mia's game with Ann and Bob; Eve is the master of another; Zoe knows nobody."""
     mia, zoe = house.person("Mia"), house.person("Zoe")
     group = house.group(mia, ann, bob, eve, zoe, supergroup=True)
-    for person in (mia, eve, zoe):
-        await person.start()
-    await mia.say("/newgame 2 ru", group)
-    for person in (ann, bob):
-        await person.press("Сесть за стол", person.find("Сесть за стол", group))
-    await mia.press("Начать", mia.find("Начать", group))
-    dan = house.person("Dan")
-    elsewhere = house.group(eve, dan)
-    await eve.say("/newgame 2 ru", elsewhere)
-    for person in (eve, dan):
-        await person.press("Сесть за стол", person.find("Сесть за стол", elsewhere))
-    await eve.press("Начать", eve.find("Начать", elsewhere))
+    await zoe.start()
+    await begun(house, mia, ann, bob, group=group)
+    await begun(house, eve, eve, house.person("Dan"))
     return house, group, mia, ann, eve, zoe
 
 

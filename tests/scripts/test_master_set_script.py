@@ -4,28 +4,9 @@ import re
 
 import pytest
 
-from tests.scripts.house import open_house
+from tests.scripts.tables import begun
 
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
-        yield house
-
-
-async def begun(house, mia, ann, bob, words="2 ru", first="Сесть за стол", then="Начать"):
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say(f"/newgame {words}", group)
-    for person in (ann, bob):
-        await person.press(first, person.find(first, group))
-    await mia.press(then, mia.find(then, group))
-    return group
-
-
-@pytest.fixture
-async def group(house, mia, ann, bob):
-    return await begun(house, mia, ann, bob)
+pytestmark = pytest.mark.lords
 
 
 def latin(text):
@@ -121,7 +102,7 @@ async def test_what_was_tried_is_shown_anew_if_the_table_moved(house, group, mia
 async def test_everything_is_in_english_too(house, mia, ann, bob):
     await mia.start()
     await mia.say("/lang en")
-    group = await begun(house, mia, ann, bob, "2 en", "Take a seat", "Begin")
+    group = await begun(house, mia, ann, bob, words="2 en")
     await mia.say("/set trap Bob add pendulum")
     assert "• Bob, traps: none → pendulum" in mia.see().text
     await mia.press("✅ Do it")

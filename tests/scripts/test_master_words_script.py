@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.scripts.house import open_house
+from tests.scripts.tables import BEGIN, JOIN, begun, gathered
+
+pytestmark = pytest.mark.lords
 
 STEPS = (
     "mode master", "mode deadline", "mode ready", "hold // tea", "release", "lock", "unlock",
@@ -17,22 +19,10 @@ STEPS = (
 )  # fmt: skip
 
 
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
-        yield house
-
-
 @pytest.mark.parametrize("lang", ["en", "ru"])
 async def test_every_command_by_the_master(house, lang):
     mia, ann, bob = (house.person(name, language=lang) for name in ("Mia", "Ann", "Bob"))
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say(f"/newgame 2 {lang} 24h", group)
-    join = {"en": "Take a seat", "ru": "Сесть за стол"}[lang]
-    for person in (ann, bob):
-        await person.press(join, person.find(join, group))
-    await mia.press({"en": "Begin", "ru": "Начать"}[lang], mia.find(join, group))
+    await begun(house, mia, ann, bob, words=f"2 {lang} 24h")
     for step in STEPS:
         heard = len(house.people.posts(mia.person))
         await mia.say(f"/{step}")
@@ -43,15 +33,10 @@ async def test_every_command_by_the_master(house, lang):
 @pytest.mark.parametrize("lang", ["en", "ru"])
 async def test_every_button_of_every_page(house, lang):
     mia, ann, bob = (house.person(name, language=lang) for name in ("Mia", "Ann", "Bob"))
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say(f"/newgame 2 {lang} 24h", group)
-    join = {"en": "Take a seat", "ru": "Сесть за стол"}[lang]
-    for person in (ann, bob):
-        await person.press(join, person.find(join, group))
+    group = await gathered(house, mia, ann, bob, words=f"2 {lang} 24h")
     for stage in ("lobby", "play", "over"):
         if stage == "play":
-            await ann.press({"en": "Begin", "ru": "Начать"}[lang], ann.find(join, group))
+            await ann.press(BEGIN[lang], ann.find(JOIN[lang], group))
         if stage == "over":
             await mia.say("/abort")
         await mia.say("/master")

@@ -2,15 +2,9 @@
 
 import pytest
 
-from bot.games import GAMES
 from bot.render.phrases import languages, plain
-from tests.scripts.house import open_house
 
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path, games=GAMES) as house:
-        yield house
+pytestmark = pytest.mark.lords
 
 
 async def seated(person, words, group):
