@@ -62,7 +62,7 @@ def label(ink: Ink, view: View, question: Question, walk: Walk, option: Option) 
         text = ink.t("label.priced", text=text, price=signs(price)).unescape()
     if option.note.get("bribe"):
         bribe = signs({"gold": option.note["bribe"]})
-        text = ink.t("label.priced", text=text, price=bribe).unescape()
+        text = ink.t("label.bribed", text=text, price=bribe).unescape()
     if option.note.get("unpaid"):
         text = ink.t("label.unpaid", text=text).unescape()
     if joint(option.token) == RANK:

@@ -8,6 +8,7 @@ from bot.render.lords import answers
 from bot.render.lords.ink import Ink
 from rules.kernel.question import CLAUSE, RANK, Option, Question, Walk, joint, word
 from rules.lords import dungeon, fair
+from rules.lords.clause import WORKS
 from rules.lords.plan import PlanWalk
 from rules.lords.state import View
 
@@ -30,7 +31,8 @@ def ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     if question.kind == "orders" and sent < ink.data.orders:
         return ink.t("ask.next_order", pick=sent)
     if not walk.tokens or not walk.complete:
-        return ink.t(f"ask.{question.kind}", near=_near(ink, view))
+        busy = any(word(option.token) in (*WORKS, fair.VERB) for option in options)
+        return ink.t(f"ask.{question.kind}", near=_near(ink, view), work=busy)
     if not own:
         return ink.t("ask.more")
     more = len(own) < len(options)

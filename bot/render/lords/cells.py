@@ -21,8 +21,8 @@ def legal(ink: Ink, question: Question, walk: Walk) -> frozenset[str]:
     return frozenset(found)
 
 
-WITH_CELLS = ("dig", "mine", "build", "work", "pet", "tile")
-"""Clauses in which cells are named, as their first word or after a thing's name."""
+WITH_CELLS = ("dig", "mine", "build", "tile")
+"""Clauses that are about cells; a room or pet that asks for one asks when it is named."""
 
 
 def _beyond(ink: Ink, question: Question, tokens: Sequence[str]) -> set[str]:

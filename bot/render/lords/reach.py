@@ -11,14 +11,25 @@ class Reach:
     """What is within the viewer's reach, with what he has and no other orders."""
 
     def __init__(self, view: View) -> None:
-        self.view, self.book = view, OrderBook(view, [])
+        self.view = view
 
     def place(self, pay: Goods) -> bool:
         """Whether he can pay a place's own price."""
         return cost.why_not_pay(self.view, self.view.me, pay) is None
 
+    def places(self, site: str) -> list[int]:
+        """The places of a site, from 1, where he could pay now; its bribe counts (L2.5)."""
+        return self._now(Order(site))
+
+    def _now(self, order: Order) -> list[int]:
+        """Where he could pay for an order; a first servant's fee (L2.14) is none of its price."""
+        book = OrderBook(self.view, [order])
+        book.fee = 0
+        return book.now(order) if book.bribes <= book.me.gold else []
+
     def monster(self, kind: str) -> bool:
         """Whether he can hire a monster at some place that no clerk has taken."""
         sites = self.view.data.sites.items()
         hiring = [site for site, table in sites if "monster" in table.places[0].gain]
-        return any(self.book.payable(Order(site, wishes=[Wish(kind)])) for site in hiring)
+        orders = [Order(site, wishes=[Wish(kind)]) for site in hiring]
+        return any(self._now(order) for order in orders)

@@ -12,14 +12,15 @@ from bot.render.lords import answers
 from bot.render.lords.cells import legal
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas, dungeon
-from bot.render.lords.pictures.belongings import belongings
+from bot.render.lords.pictures.belongings import belongings, counted, pets
 from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import Overlay
+from bot.render.lords.pictures.signs import Signs, captioned
 from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
 from bot.render.lords.reach import Reach
 from rules.kernel.question import Question, Walk, replay, word
-from rules.lords import attacks, fight
+from rules.lords import attacks, fight, traps
 from rules.lords.battle import BattlePlan
 from rules.lords.battle_plan import BattleQuestion, BattleWalk
 from rules.lords.data import Attack
@@ -27,9 +28,14 @@ from rules.lords.orders import ROMAN
 from rules.lords.plan import PlanWalk
 from rules.lords.sites import Orders
 from rules.lords.state import HIDDEN, Hero, View
+from rules.lords.warnings import so_far
+from rules.lords.whatif import season
 from rules.lords.work import PERMITS
 
 NOBODY: Queue = Queue({}, {}, {}, ())
+
+Drawn = tuple[list[Block], Signs]
+"""What a picture shows of a draft, and which signs are in it."""
 
 
 def planning_picture(ink: Ink, view: View, question: Question, walk: Walk) -> Picture | None:
@@ -39,17 +45,16 @@ def planning_picture(ink: Ink, view: View, question: Question, walk: Walk) -> Pi
         return None
     seat = view.me.seat
     name = canvas.plain(ink.t(f"picture.plan_{question.kind}"))
+    drawn, present = draw(ink, view, question, walk)
     blocks = [
         canvas.head(ink, view, seat),
         canvas.title(f"{name} · {canvas.plain(ink.t('picture.secret'))}"),
-        *draw(ink, view, question, walk),
+        *drawn,
         *draft(ink, view, question, walk),
     ]
     moment = ink.moment(view.year, view.season, view.round)
-    key = f"picture.plan_{question.kind}_caption"
-    return canvas.sheet(
-        ink.names[seat], blocks, str(ink.t(key, moment=moment, bribe=not ink.data.inaccessible))
-    )
+    caption = captioned(ink, f"picture.plan_{question.kind}_caption", present, moment=moment)
+    return canvas.sheet(ink.names[seat], blocks, caption)
 
 
 def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
@@ -68,7 +73,7 @@ def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
 # orders: the queues, with the servants' errands
 
 
-def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     me, given = view.me, walk.result
     assert isinstance(given, Orders)
     wished = {
@@ -87,6 +92,20 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
     reach = Reach(view)
     far = [kind for kind in view.offer.monsters if not reach.monster(kind)]
     rows = [_site(ink, view, site, given, reach) for site in ink.data.sites]
+    barred = any(row["barred"] for row in rows)
+    present = {
+        "servants": bool(given.orders),
+        "wishes": any(card in wished for card in (*view.offer.monsters, *view.offer.rooms)),
+        "holds": any(order.hold for order in given.orders),
+        "only": any(order.only for order in given.orders),
+        "bribe": barred and not ink.data.inaccessible,
+        "no_order": barred and bool(ink.data.inaccessible),
+        "far": bool(far) or any(row["far"] or any(spot["far"] for spot in row["places"])
+                                for row in rows),
+        "clerk": any(spot["here"] == 0 for row in rows for spot in row["places"]),
+        "paladin": any(hero.kind for lord in view.lords for hero in lord.party),
+        **(_map_signs(over) if ink.data.cells_with_orders else {}),
+    }  # fmt: skip
     return [
         dungeon.goods(ink, me),
         evil(ink, view),
@@ -95,17 +114,26 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]
         canvas.title(canvas.plain(ink.t("picture.queues"))),
         sites(ink, rows),
         *([dungeon.grid(ink, me, over)] if ink.data.cells_with_orders else ()),
-    ]
+    ], present
+
+
+def _map_signs(over: Overlay) -> dict[str, bool]:
+    """The signs of a plan that are drawn on a map."""
+    return {"planned": bool(over.planned), "ways": bool(over.marches), "legal": bool(over.legal)}
 
 
 def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[str, Any]:
     """A site with the servant sent there: which, whether he holds, at which places he acts."""
     row = site_row(ink, view, site, NOBODY)
-    for spot, place in zip(row["places"], ink.data.sites[site].places, strict=True):
-        spot["far"] = spot["here"] is None and not reach.place(place.pay)
     me = view.me
     row["barred"] = site in me.barred
     row["bribe"] = 0 if ink.data.inaccessible else ink.data.bribe
+    row["far"] = row["barred"] and row["bribe"] > me.gold
+    shut = row["barred"] and not row["bribe"]
+    nothing = "monster" in ink.data.sites[site].places[0].gain and not view.offer.monsters
+    paid = range(1, len(row["places"]) + 1) if nothing else reach.places(site)
+    for number, spot in enumerate(row["places"], 1):
+        spot["far"] = spot["here"] is None and not shut and number not in paid
     for number, order in enumerate(given.orders, 1):
         if order.site != site:
             continue
@@ -120,7 +148,7 @@ def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[
 # production: the map, with imps on their way
 
 
-def _production(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+def _production(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     me = view.me
     assert isinstance(walk, PlanWalk)
     tried = walk.tried
@@ -135,13 +163,42 @@ def _production(ink: Ink, view: View, question: Question, walk: Walk) -> list[Bl
     if view.event:
         text = canvas.plain(ink.t("picture.event_now", event=view.event))
         found.append(Chip("event", COLOURS["event"], text, round=False))
+    over = _works(ink, view, question, walk)
+    after = season(view, so_far(walk)).after
+    goods = dungeon.goods(ink, me, after)
+    moved = [{"seat": me.seat, "evil": me.evil, "paladin": False}] if me.evil != after.evil else []
+    numbers = _cards_named(walk)
+    gifts = [Chip("star", COLOURS["star"], ink.noun(gift), round=False,
+                  mark=numbers.get(("fair", gift), [""])[0]) for gift in view.gifts]  # fmt: skip
+    present = {
+        "after": any("→" in str(good["n"]) for good in goods.data["goods"]),
+        "evil_after": bool(moved),
+        "fair_first": bool(gifts) and any(verb == "fair" for verb, _ in numbers),
+        **_map_signs(over),
+        "foreman": any(chip.price for chip in found),
+        "lines": len(walk.tokens) > 0,
+    }
     return [
-        dungeon.goods(ink, me, tried.lord),
-        dungeon.meter(ink, [tried.lord.evil]),
+        goods,
+        dungeon.meter(ink, [after.evil], moved),
         chips(found),
-        dungeon.grid(ink, me, _works(ink, view, question, walk)),
-        *belongings(ink, me),
-    ]
+        dungeon.grid(ink, me, over),
+        *([canvas.title(canvas.plain(ink.t("picture.gifts"))), chips(gifts)] if gifts else ()),
+        *belongings(ink, me, numbers=numbers, when=question.kind),
+    ], present
+
+
+def _cards_named(walk: Walk) -> dict[tuple[str, str], list[str]]:
+    """The lines of a plan in which a card is named, by verb and card: `2`, or `2.1` if ranked."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for number, clause in enumerate(answers.clauses(walk.tokens), 1):
+        verb, *cards = [word(token) for token in clause]
+        cards = [card for card in cards if not card.isdigit()]
+        ranked = verb == "fair"
+        found.setdefault((verb, ""), [])
+        for rank, card in enumerate(cards, 1):
+            found.setdefault((verb, card), []).append(f"{number}.{rank}" if ranked else f"{number}")
+    return found
 
 
 def _foreman(ink: Ink, site: str, most: int) -> list[dict[str, Any]]:
@@ -209,29 +266,34 @@ TOOLS = {
 # combat: the party, the tile, who is sent at whom
 
 
-def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
+def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     me = view.me
     assert isinstance(question, BattleQuestion)
     assert isinstance(walk, BattleWalk)
     plan = walk.result
     numbers = _numbers(walk)
-    tile = plan.tile or question.nearest[0]
+    tile = plan.tile or (question.nearest[0] if len(question.nearest) == 1 else "")
     signs = ["trap"] * len(plan.traps) + [
         "ghost" if ink.data.monsters[sent.monster].spirit else "monster" for sent in plan.attacks
     ]
     over = Overlay(legal(ink, question, walk) if not plan.tile else frozenset(), target=tile,
-                   signs={tile: signs} if signs else {})  # fmt: skip
+                   signs={tile: signs} if signs and tile else {})  # fmt: skip
     order = iter(numbers["attacks"])
     lair = {index: next(order) for index in walk.sent}
     at = view.round - 1
     card = view.cards[at] if at < len(view.cards) else HIDDEN
+    present = {
+        "tile": bool(tile),
+        "legal": bool(over.legal),
+        "aims": any(numbers.values()),
+    }
     return [
         dungeon.goods(ink, me),
         dungeon.party(ink, me.party, aims(ink, view, plan, numbers), placed=view.fight is not None),
-        chips(_stage(ink, view, tile, card)),
+        chips(_stage(ink, view, tile or question.nearest, card)),
         dungeon.grid(ink, me, over),
-        *belongings(ink, me, _hand(ink, view, plan, numbers), lair),
-    ]
+        *belongings(ink, me, _hand(ink, walk, numbers), lair),
+    ], present
 
 
 def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
@@ -283,10 +345,12 @@ def _reached(reach: str, line: Sequence[Hero], attack: Attack | None) -> list[in
     return [0] if line else []
 
 
-def _stage(ink: Ink, view: View, tile: str, card: str) -> list[Chip]:
-    """The tile to fight over and the round's card as far as he knows it."""
-    found = [Chip("flag", COLOURS["flag"], canvas.plain(ink.t("picture.fight_over", cell=tile)),
-                  round=False)]  # fmt: skip
+def _stage(ink: Ink, view: View, tile: str | Sequence[str], card: str) -> list[Chip]:
+    """The tile to fight over, or those to choose from, and the round's card as far as known."""
+    chosen = isinstance(tile, str)
+    text = ink.t("picture.fight_over", cell=tile) if chosen else ink.t("picture.choose_tile",
+                                                                       cells=tile)  # fmt: skip
+    found = [Chip("flag", COLOURS["flag"], canvas.plain(text), not chosen, False)]
     if card != HIDDEN:
         table = ink.data.cards[card]
         said = canvas.plain(ink.t("card.data", fatigue=table.fatigue, speed=table.speed))
@@ -297,30 +361,31 @@ def _stage(ink: Ink, view: View, tile: str, card: str) -> list[Chip]:
     return found
 
 
-def _hand(
-    ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]]
-) -> list[Chip]:
-    """Every trap and pet of the hand; those planned carry their clause's number."""
+def _hand(ink: Ink, walk: BattleWalk, numbers: Mapping[str, Sequence[str]]) -> list[Chip]:
+    """Every trap and pet of the hand; those planned carry their clause's number, traps that can't
+    be paid a red price, pets that are not for combat what they are for."""
+    me, plan = walk.me, walk.plan
     waiting = {
         "trap": list(zip(numbers["traps"], (t.trap for t in plan.traps), strict=False)),
         "pet": list(zip(numbers["pets"], plan.pets, strict=False)),
     }
-    found, rest = list[Chip](), Counter[tuple[str, str]]()
-    for id, cards in (("trap", view.me.traps), ("pet", view.me.pets)):
+    found, rest = list[Chip](), {"trap": list[str](), "pet": list[str]()}
+    for id, cards in (("trap", me.traps), ("pet", me.pets)):
         for card in cards:
             planned = next((pair for pair in waiting[id] if pair[1] == card), None)
             if planned is None:
-                rest[id, card] += 1
+                rest[id].append(card)
                 continue
             waiting[id].remove(planned)
             found.append(Chip(id, COLOURS[id], ink.noun(card), round=False, mark=planned[0]))
-    for (id, card), n in rest.items():
-        text = ink.noun(card) if n == 1 else f"{ink.noun(card)} ×{n}"
-        found.append(Chip(id, COLOURS[id], text, round=False))
-    return found
+    for chip, card in zip(counted(ink, "trap", rest["trap"]), dict.fromkeys(rest["trap"]),
+                          strict=True):  # fmt: skip
+        price = canvas.priced(traps.price(ink.data, walk.tile, card))
+        found.append(chip._replace(price=price, far=walk.why_not_lay(card) is not None))
+    return found + pets(ink, rest["pet"], "combat")
 
 
-Draw = Callable[[Ink, View, Question, Walk], list[Block]]
+Draw = Callable[[Ink, View, Question, Walk], Drawn]
 
 DRAWN: dict[str, Draw] = {"orders": _orders, "production": _production, "combat": _combat}
 """How each kind of question is drawn; others are too small to need a picture."""

@@ -11,6 +11,7 @@ from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.canvas import COLOURS, EDGE, INNER, LEAST, WIDTH, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import meter, party
+from bot.render.lords.pictures.signs import captioned
 from rules.kernel.facts import Fact
 from rules.lords.state import Lord, Offer, View
 
@@ -71,9 +72,21 @@ def table_picture(ink: Ink, view: View, facts: Sequence[Fact] = (), moment: str 
 
 def caption(ink: Ink, view: View, told: Queue) -> str:
     """What the picture shows, in words."""
-    key = "picture.table_caption" if told.outcome or told.late else "picture.table_open_caption"
+    outcomes, resolved = set(told.outcome.values()), bool(told.outcome or told.late)
+    present = {
+        "queues": resolved,
+        **{name: sign in outcomes or (name == "failed" and bool(told.late))
+           for name, sign in OUTCOMES.items()},
+        "pips": bool(told.servant),
+        "left": resolved,
+        "prices": not resolved,
+        "clerk": any(here == 0 for places in view.places.values() for here in places),
+        "evil": True,
+        "paladin": any(hero.kind for lord in view.lords for hero in lord.party),
+        "heroes": bool(view.heroes or view.next_heroes),
+    }  # fmt: skip
     moment = ink.moment(view.year, view.season, view.round)
-    return str(ink.t(key, moment=moment, first=view.first))
+    return captioned(ink, "picture.table_caption", present, moment=moment, first=view.first)
 
 
 def lords(ink: Ink, view: View) -> Block:
@@ -192,7 +205,8 @@ def sites(ink: Ink, rows: Sequence[Mapping[str, Any]]) -> Block:
             for at, spot in enumerate(row["places"])
         ]  # fmt: skip
         drawn.append({
-            "mark": "", "hold": False, "barred": False, "bribe": 0, **row, "y": number * ROW,
+            "mark": "", "hold": False, "barred": False, "bribe": 0, "far": False, **row,
+            "y": number * ROW,
             "id": SYMBOLS.get(row["id"], row["id"]), "name": fit(name, NAMES - 17, size, True),
             "places": places,
         })  # fmt: skip

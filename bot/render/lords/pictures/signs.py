@@ -1,0 +1,22 @@
+"""Captions of pictures: what each sign means, told only where the sign is drawn."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from bot.render.lords.ink import Ink
+
+Signs = Mapping[str, bool]
+"""Which signs a picture has, in the order in which its caption explains them."""
+
+
+def explained(ink: Ink, signs: Signs) -> Markup:
+    """Every sign that is there with its meaning, behind a colon; nothing where there is none."""
+    told = [ink.t(f"picture_sign.{sign}") for sign, there in signs.items() if there]
+    return Markup(": ") + Markup("; ").join(told) if told else Markup("")
+
+
+def captioned(ink: Ink, key: str, signs: Signs, **data: Any) -> str:
+    """A caption: the phrase of that key with its signs explained."""
+    return str(ink.t(key, signs=explained(ink, signs), **data))

@@ -1,0 +1,247 @@
+"""Private plans drawn: numbers agree with the text, captions tell the signs that are there."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+import pytest
+
+from bot.gallery import shows
+from bot.gallery.shows import Draft, Moment
+from bot.gallery.worst import full, ink, modest, table
+from bot.render.face import Picture
+from bot.render.lords import prompt
+from bot.render.lords.cells import legal
+from bot.render.lords.ink import Ink
+from bot.render.lords.pictures import canvas
+from bot.render.lords.pictures.planning import planning_picture
+from bot.render.lords.pictures.table import table_picture
+from rules.kernel.game import Setup, begin
+from rules.kernel.question import replay
+from rules.lords import cost
+from rules.lords.data import load
+from rules.lords.game import Lords
+from rules.lords.state import State, View, view
+from rules.lords.warnings import so_far
+from rules.lords.whatif import season
+
+NAMES = {seat: f"Lord {seat}" for seat in range(1, 6)}
+GAMES = (("shoggoth", 3, 4), ("classic", 2, 4))
+LINK = "{http://www.w3.org/1999/xlink}href"
+
+
+@lru_cache(maxsize=2)
+def played(variant: str, seed: int, seats: int) -> list[Moment]:
+    return list(shows.moments(seed, seats, variant))
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game[0])
+def moments(request: pytest.FixtureRequest) -> list[Moment]:
+    return played(*request.param)
+
+
+def drafts(moments: list[Moment], *kinds: str) -> Iterator[tuple[Draft, Picture]]:
+    """Every draft of these kinds, every third of a game, with its picture."""
+    for moment in moments:
+        for seat in list(moment.answers)[:2]:
+            for draft in shows.drafts(moment, seat):
+                if draft.question.kind in kinds:
+                    words = Ink("en", draft.view.data, NAMES)
+                    drawn = planning_picture(words, draft.view, draft.question, draft.walk)
+                    assert drawn is not None
+                    yield draft, drawn
+
+
+def drawn_of(state: State, seat: int, *tokens: str) -> Picture:
+    """The picture of a draft at a table laid out by hand."""
+    state.owing = [seat]
+    seen = view(state, seat)
+    question = Lords().question(seen)
+    assert question is not None
+    drawn = planning_picture(ink("en"), seen, question, replay(question, list(tokens)))
+    assert drawn is not None
+    return drawn
+
+
+def texts(picture: Picture) -> list[str]:
+    root = ElementTree.fromstring(picture.svg)
+    return [part.text or "" for part in root.iter() if part.tag.endswith("}text")]
+
+
+SIGNS = {
+    "a lock": 'href="#lock"',
+    "a red price with a cross": f'fill="{canvas.FAR}"',
+    "dashed:": 'stroke-dasharray="6 4"',
+    "a chain of dots": 'stroke-dasharray="1 5"',
+    "corners and a large name": "h11v11M",
+    "an arrow": "→",
+    "the red frame": 'stroke="#8a1c1c" stroke-width="4"',
+    "two bars": 'href="#pause"',
+}
+"""What a caption says of a sign, and what is in a picture that has it."""
+
+
+def test_captions_explain_the_signs_that_are_there_and_no_others(moments: list[Moment]) -> None:
+    told = dict.fromkeys(SIGNS, 0)
+    for draft, picture in drafts(moments, "orders", "production", "combat"):
+        for said, sign in SIGNS.items():
+            if said == "an arrow" and draft.question.kind != "production":
+                continue  # there it parts a price from what it buys
+            assert (said in picture.caption) == (sign in picture.svg), (said, draft.walk.tokens)
+            told[said] += said in picture.caption
+    assert sum(n > 0 for n in told.values()) >= 6
+
+
+def test_a_plan_shows_the_goods_that_the_text_foretells(moments: list[Moment]) -> None:
+    changed = 0
+    for draft, picture in drafts(moments, "production"):
+        me, after = draft.view.me, season(draft.view, so_far(draft.walk)).after
+        goods = texts(picture)[4:7]
+        for shown, good in zip(goods, ("gold", "food", "imps"), strict=True):
+            now, then = getattr(me, good), getattr(after, good)
+            assert shown == (f"{now}" if now == then else f"{now}→{then}")
+            changed += now != then
+        assert ("at the season's end" in picture.caption) == (me.evil != after.evil)
+    assert changed > 5
+
+
+def test_a_trap_to_discard_bears_the_number_of_its_line() -> None:
+    state = table("autumn", "production", 2)
+    lord = modest(state)
+    lord.traps, lord.discards_owed = ["pendulum", "pendulum", "trapdoor"], 1
+    found = texts(drawn_of(state, 1, ";discard", "pendulum"))
+    at = found.index("pendulum")
+    assert found[at + 1] == "1"
+    assert found.count("pendulum") == 2  # the other one stays
+    assert "1. Discard: pendulum" in found or any(f.startswith("1. ") for f in found)
+
+
+def test_a_tile_not_chosen_is_not_drawn_as_chosen() -> None:
+    state = table("", "combat", 2)
+    state.round, state.cards = 3, ["graffiti"] * 5
+    full(state).tiles["d1"].conquered = False
+    asked, chosen = drawn_of(state, 2), drawn_of(state, 2, ";tile", "b1")
+    red = 'stroke="#8a1c1c" stroke-width="4"'
+    assert red not in asked.svg
+    assert red in chosen.svg
+    assert "the fight is over b1" in texts(chosen)
+    assert not any("the fight is over" in text for text in texts(asked))
+
+
+def opened(variant: str) -> tuple[Lords, View]:
+    game = Lords()
+    seen = game.view(begin(game, Setup("lords", variant, 4, "5")).state, 1)
+    return game, seen
+
+
+def crossed(picture: Picture, row: int) -> list[bool]:
+    """Whether each place of a site is crossed: rows follow each other in the sites' block."""
+    root = ElementTree.fromstring(picture.svg)
+    block = next(part for part in root if any(u.get(LINK) == "#reputation" for u in part.iter()))
+    places: list[bool] = []
+    for part in list(block)[row].iter():
+        if part.tag.endswith("}rect") and part.get("rx") == "4":
+            places.append(False)
+        elif part.get(LINK) == "#no" and places:
+            places[-1] = True
+    return places
+
+
+def test_a_bribe_that_cannot_be_paid_is_red_and_so_is_all_behind_it() -> None:
+    game, seen = opened("shoggoth")
+    seen.me.barred, seen.me.evil = ["reputation"], 5
+    for gold, wanted in ((0, [True] * 4), (1, [False, False, True, True])):
+        seen.me.gold = gold
+        question = game.question(seen)
+        assert question is not None
+        drawn = planning_picture(ink("en"), seen, question, question.walk())
+        assert drawn is not None
+        assert crossed(drawn, 1) == wanted
+
+
+def test_a_place_for_monsters_is_crossed_where_none_on_offer_can_be_paid() -> None:
+    """The demon eats a monster (L5.4); III costs one food more in the board game."""
+    state = table("autumn", "orders", 2)
+    state.places = {site: [None] * 4 for site in state.data.sites}
+    lord = state.lord(1)
+    lord.gold, lord.food, lord.evil, lord.monsters = 5, 0, 3, []
+    lord.barred = []
+    state.offer.monsters = ["demon"]
+    row = list(load("shoggoth").sites).index("monster")
+    assert crossed(drawn_of(state, 1), row) == [True] * 4
+    wished = drawn_of(state, 1, ";monster", "demon")
+    assert "1.1" in texts(wished)
+    assert wished.svg.count('href="#no"') >= 5  # the badge takes no cross away
+    lord.monsters = modest(state).monsters[:1]
+    lord.food, lord.gold, lord.evil = 0, 5, 3
+    assert crossed(drawn_of(state, 1), row) == [True, False, False, False]
+
+
+def test_what_the_picture_crosses_the_rules_would_refuse(moments: list[Moment]) -> None:
+    """A chip of the offer is crossed just when no free place lets its lord pay for it now."""
+    seen = 0
+    for draft, picture in drafts(moments, "orders"):
+        board, data = draft.view, draft.view.data
+        bribe = data.bribe if "monster" in board.me.barred else 0
+        left = msgspec.structs.replace(board.me, gold=board.me.gold - bribe)
+        free = [
+            place.pay
+            for place, here in zip(
+                data.sites["monster"].places, board.places["monster"], strict=True
+            )
+            if here is None
+        ]
+        far = sum(
+            left.gold < 0
+            or all(
+                cost.why_not_pay(board, left, cost.both(pay, data.monsters[kind].price))
+                for pay in free
+            )
+            for kind in board.offer.monsters
+        )
+        root = ElementTree.fromstring(picture.svg)
+        chips = [b for b in root if any("stroke-width" in r.attrib and r.get("rx") == "12"
+                                        for r in b.iter())]  # fmt: skip
+        assert sum(u.get(LINK) == "#no" for u in chips[0].iter()) == far
+        seen += far
+    assert seen
+
+
+def test_the_red_mark_is_explained_where_it_stands_and_nowhere_else(moments: list[Moment]) -> None:
+    for draft, _ in drafts(moments, "orders", "production"):
+        words = Ink("en", draft.view.data, NAMES)
+        said = prompt.prompt(words, draft.view, draft.question, draft.walk)
+        note = re.sub("<[^>]+>", "", str(words.t("ask.unpaid")))
+        rest = said.replace(str(words.t("ask.unpaid")), "")
+        unfolded = re.sub("<blockquote expandable>.*?</blockquote>", "", rest, flags=re.DOTALL)
+        marked = "🔴" in unfolded or any(o.note.get("unpaid") for o in draft.options)
+        assert (note in re.sub("<[^>]+>", "", said)) == marked
+
+
+def test_cells_are_drawn_to_choose_only_where_cells_are_chosen(moments: list[Moment]) -> None:
+    for draft, _ in drafts(moments, "production"):
+        words = Ink("en", draft.view.data, NAMES)
+        openers = {option.token.lstrip(";") for option in draft.options}
+        if draft.walk.complete and not openers & {"dig", "mine", "build", *words.cells}:
+            assert not legal(words, draft.question, draft.walk), openers
+
+
+def test_the_gifts_of_the_fair_stand_in_the_plan_with_their_ranks(moments: list[Moment]) -> None:
+    for draft, picture in drafts(moments, "production"):
+        found = texts(picture)
+        for gift in draft.view.gifts:
+            assert Ink("en", draft.view.data, NAMES).noun(gift) in found
+        assert ("Gifts of the fair" in found) == bool(draft.view.gifts)
+
+
+def test_the_tables_caption_knows_paladins_and_heroes_only_where_they_are() -> None:
+    state = table()
+    empty = table_picture(ink("en"), view(state, None)).caption
+    state.lord(1).party = full(state).party[1:2]
+    state.heroes = full(state).party[2:4]
+    there = table_picture(ink("en"), view(state, None)).caption
+    assert "a shield" not in empty
+    assert "a shield" in there
+    assert "the heroes to come" in there
