@@ -117,6 +117,8 @@ def _close(state: State, record: Recorder) -> None:
 def _poison(bout: Bout) -> None:
     """Unpreventable, but invisible wizards it does not hurt (L9.8, L9.10)."""
     sick = [hero for hero in bout.party if hero.poison and not hero.invisible]
+    if sick:
+        bout.tell("poison works", party=[told(hero) for hero in bout.party])
     for hero in sick:
         points = min(hero.poison, hero.left)
         gone = wound(hero, points)

@@ -78,6 +78,7 @@ FACTS: dict[str, tuple[str, ...]] = {
     # combat (L9)
     "card turned": ("card", "round", "fatigue", "speed"),
     "fight": ("seat", "tile", "room", "party", "traps", "monsters"),
+    "fight goes on": ("seat", "tile", "room", "card", "party"),  # its lord has had his word (L9.3)
     "no fight": ("seat", "reason"),  # nobody at the gate, nothing left to conquer
     "ignored": ("seat", "what", "reason"),  # -> the seat: what of his plan can't be or wasn't used
     "courage": ("seat", "given"),  # list by hero in line
@@ -97,6 +98,7 @@ FACTS: dict[str, tuple[str, ...]] = {
     "healed": ("seat", "hero", "points"),
     "no healing": ("seat", "reason"),
     "fatigue": ("seat", "hero", "points"),
+    "poison works": ("seat", "party"),  # the round is over; what it does follows (L9.8)
     "poisoned": ("seat", "hero", "points"),
     "no conquest": ("seat", "reason", "tile"),
     "conquered": ("seat", "tile", "room"),
@@ -104,6 +106,7 @@ FACTS: dict[str, tuple[str, ...]] = {
     "freed": ("seat", "hero"),  # magic key, or nothing left to conquer in classic
     # year's end and attestation (L10)
     "heroes leave": ("seat", "party"),
+    "monsters wake": ("seat", "monsters", "at"),  # at: where in the lair each is, from 0
     "year over": ("year",),
     "scores": ("lines", "totals"),  # lines: one table a seat, line id -> points
     "titles": ("titles",),  # title id -> seats

@@ -101,7 +101,15 @@ def _asks(bout: Bout) -> str:
 
 def hear(state: State, fight: Fight, answer: Any, record: Recorder) -> None:
     """Take the answer to what the lord was asked; the fight can go on."""
-    mid_fight.HEAR[fight.asks](Bout(state, fight, record), answer)
+    bout = Bout(state, fight, record)
+    bout.tell(
+        "fight goes on",
+        tile=fight.tile,
+        room=bout.lord.tiles[fight.tile].room,
+        card=bout.card_name,
+        party=[told(hero) for hero in bout.party],
+    )
+    mid_fight.HEAR[fight.asks](bout, answer)
     fight.asked, fight.asks = fight.phase, ""
 
 

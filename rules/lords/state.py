@@ -193,12 +193,14 @@ class State(Board, kw_only=True):
 class View(Board, kw_only=True):
     """What one viewer may see; cards he may not see are HIDDEN; `viewer` None is the group.
 
-    `fight` is the viewer's own, while it waits for a word of his (L9.3).
+    `fight` is the viewer's own, while it waits for a word of his (L9.3); `fighting` is whose fight
+    waits, 0 for none: that all know.
     """
 
     viewer: int | None
     cards: list[str] = []
     fight: Fight | None = None
+    fighting: int = 0
 
     @property
     def me(self) -> Lord:
@@ -231,6 +233,7 @@ def view(state: State, viewer: int | None) -> View:
     return View(
         viewer=viewer,
         fight=fight if fight is not None and fight.seat == viewer else None,
+        fighting=fight.seat if fight is not None else 0,
         lords=[lord if lord.seat == viewer else _as_seen(lord) for lord in state.lords],
         cards=[
             card if i < shown or i + 1 in known else HIDDEN for i, card in enumerate(state.cards)

@@ -7,7 +7,7 @@ from rules.kernel.facts import Recorder
 from rules.kernel.question import Question
 from rules.lords import decks, evil, heroes
 from rules.lords.facts import told
-from rules.lords.state import State, View
+from rules.lords.state import Lord, State, View
 
 
 def asks(state: State) -> list[int]:
@@ -31,8 +31,7 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
         lord.party = []
         lord.removed = 0
         lord.spied = []
-        for monster in lord.monsters:
-            monster.exhausted = monster.striking = False
+        _wake(lord, record)
     state.tent = []
     record("year over", year=state.year)
     if state.year < state.data.years:
@@ -43,6 +42,16 @@ def resolve(state: State, answers: Mapping[int, Any], record: Recorder) -> bool:
         heroes.move_neutral(state, state.data.neutral.year, record)
         _move_token(state, record)
     return True
+
+
+def _wake(lord: Lord, record: Recorder) -> None:
+    """Whoever attacked is rested for another year."""
+    at = [i for i, monster in enumerate(lord.monsters) if monster.exhausted]
+    if at:
+        monsters = [lord.monsters[i].kind for i in at]
+        record("monsters wake", seat=lord.seat, monsters=monsters, at=at)
+    for monster in lord.monsters:
+        monster.exhausted = monster.striking = False
 
 
 def _move_token(state: State, record: Recorder) -> None:

@@ -9,10 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from rules.lords import decks
-from rules.lords.state import Monster, Tile
 from tests.scripts.house import open_house
-from tests.scripts.prepared import ANN, BOB, MIA, change_state, play_to
+from tests.scripts.prepared import ANN, BOB, MASTERED, MIA, change_state, play_to, pleading
 
 FIRST_ROUND = 9
 """The board game's first question, then eight seasons' orders and plans."""
@@ -20,22 +18,11 @@ FIRST_ROUND = 9
 WAITS = "бой ждёт слова своего лорда"
 
 
-def stage(state):
-    """Two fights in which a word of peace asks, and then two monsters do."""
-    state.first, state.tent, state.cards[0] = 1, [], "word of peace"
-    for lord in state.lords:
-        lord.gold, lord.food, lord.evil, lord.traps, lord.prisoners = 3, 3, 5, [], []
-        lord.monsters = [Monster("witch"), Monster("goblin")]
-        lord.tiles["c1"] = Tile("mint")
-        lord.party = [decks.hero("wizard", 1, 6, 2), decks.hero("warrior", 2, 7)]
-
-
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory):
     path = tmp_path_factory.mktemp("fight") / "lords.sqlite"
-    how = {"variant": "classic", "seats": 2, "master": MIA, "deadline": 86400}
-    asyncio.run(play_to(path, FIRST_ROUND, **how))
-    change_state(path, stage)
+    asyncio.run(play_to(path, FIRST_ROUND, **MASTERED))
+    change_state(path, pleading)
     return path
 
 
@@ -122,7 +109,7 @@ async def test_a_fight_told_in_parts_ends_with_its_tile_and_dungeon(prepared, tm
     """Nobody has to look up where it was fought, nor what the dungeon has come to."""
 
     def trapped(state):
-        stage(state)
+        pleading(state)
         for lord in state.lords:
             lord.traps = ["trapdoor"]  # no conquest: only the trap's end names the tile
 
@@ -144,7 +131,8 @@ async def test_a_fight_told_in_parts_ends_with_its_tile_and_dungeon(prepared, tm
         text = told(ann, group, before)
     assert "Ann: участок c1 устоял" in text
     assert "Ann, подземелье" in text
-    assert "Bob, подземелье" in text  # his part of the fight so far
+    assert "Bob: бой за c1 (монетный двор) шаг за шагом до вопроса лорду" in text
+    assert "Bob, подземелье" not in text  # his fight is not through
 
 
 async def test_the_master_answers_and_takes_back(house, table):
@@ -221,7 +209,7 @@ async def test_a_master_who_has_the_last_word_has_it_here_too(house, table):
     assert "ваше слово, мастер" in " ".join(mia.texts())
     before = await house.table.state_hash(1)
     await mia.say("/preview")
-    shown = next(text for text in reversed(mia.texts()) if "продолжение" in text)
+    shown = next(text for text in reversed(mia.texts()) if "продолжение\n" in text)
     assert "злоба 5 → 7" in plain(shown)
     assert await house.table.state_hash(1) == before
     assert "продолжение" not in told(ann, group)

@@ -14,7 +14,11 @@ from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.state import PHANTOM, View
 
-OPENERS = ("fight", "no fight")
+STARTS = ("fight", "fight goes on")
+"""What a fight, or a further part of one that waited for its lord's word, begins with (L9.3)."""
+
+CLOSING = ("poison works", "poisoned")
+"""What begins when all fights are done: from then on each fact is of its lord's own (L9.8)."""
 
 ENDS = ("conquered", "no conquest", "fight over")
 """One of these is told in every fight of a round that has come to its end."""
@@ -53,7 +57,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
 
 def armed(ink: Ink, fact: Fact, year: int) -> Fact:
     """The fact; if it tells of a fight's party, its paladins with their symbols of the year."""
-    if fact.kind != "fight":
+    if fact.kind not in STARTS:
         return fact
     party = []
     for hero in fact.data["party"]:
@@ -63,22 +67,29 @@ def armed(ink: Ink, fact: Fact, year: int) -> Fact:
 
 
 def fights(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
-    """The facts of each lord's fight, in the order of the fights."""
+    """The facts of each lord's fight, in the order of the fights.
+
+    Poison has a part of its own where the fight it belongs to was told of before.
+    """
     found: list[tuple[int, list[Fact]]] = []
     closing = False
     for fact in facts:
-        # poison works when all fights are done: it belongs to each lord's own
-        closing = closing or fact.kind == "poisoned"
+        closing = closing or fact.kind in CLOSING
         own = [told for seat, told in found if seat == fact.data.get("seat")]
-        if fact.kind in OPENERS:
+        if fact.kind in (*STARTS, "no fight") or (closing and not own):
             found.append((fact.data["seat"], [fact]))
-        elif closing and own:
+        elif closing:
             own[-1].append(fact)
         elif found:
             found[-1][1].append(fact)
         elif "seat" in fact.data:
             found.append((fact.data["seat"], [fact]))
     return found
+
+
+def waits(facts: Sequence[Fact]) -> bool:
+    """Whether this part of a fight ends where its lord is asked for his word (L9.3)."""
+    return facts[0].kind in STARTS and not of(facts, *ENDS)
 
 
 def steps(ink: Ink, seat: int, facts: Sequence[Fact]) -> list[Markup]:
@@ -107,9 +118,11 @@ def moving(seat: int, fact: Fact) -> list[Fact]:
 
 def _at_the_tile(ink: Ink, facts: Sequence[Fact]) -> Markup:
     """What became of the tile; a fight that waits for its lord's word goes on (L9.3)."""
-    ends = of(facts, *ENDS)
-    if not ends:
+    if waits(facts):
         return ink.t("post.fight_head_waits")
+    if facts[0].kind in CLOSING:
+        return ink.t("post.fight_head_poison")
+    ends = of(facts, *ENDS)
     fell = of(facts, "conquered")
     if fell:
         return ink.t("post.fight_head_conquered", **fell[0].data)

@@ -178,7 +178,7 @@ class LordsFace:
         """The step at hand in a few words."""
         return str(
             _ink(lang, view, {}).t("step.named", year=view.year, season=view.season,
-                                   round=view.round, step="fight" if view.fight else view.step)
+                                   round=view.round, step="fight" if view.fighting else view.step)
         )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ HEALERS = ("regeneration",)
 MOVES = ("paladin comes", "paladin goes")
 """What a paladin's move is to one fight: told as facts of its own."""
 
-UNTOLD = ("step", "trap given")
+UNTOLD = ("step", "trap given", "poison works")
 """Facts that are no lines of their own."""
 
 
@@ -91,7 +91,7 @@ def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
     pulse = Pulse()
     for plain in facts:
         fact = pulse.before(plain)
-        if fact.kind == "fight":
+        if fact.kind in ("fight", "fight goes on"):
             party = fact.data["party"]
         if fact.kind in UNTOLD or _passed_over(ink, fact):
             continue

@@ -96,7 +96,7 @@ def test_heroes_between_rounds_bear_the_numbers_by_which_a_plan_names_them(
         numbers = [each for each in texts(party) if each.startswith("#")]
         line = [hero for hero in lord.party if hero.cls != PHANTOM]
         places = range(1, len(line) + 1)
-        if view.fight is None:  # else they keep those of the round at hand (L9.3)
+        if not view.fighting:  # else they keep those of the round at hand (L9.3)
             assert numbers == [f"#{place}" for place in places]
             left_over = left_over or any(
                 hero.place not in (0, place) for place, hero in zip(places, line, strict=True)
@@ -162,16 +162,20 @@ def test_a_paladin_in_a_fight_bears_the_symbols_of_its_year(year: int) -> None:
     assert texts(blocks(svg)[2], font_weight="bold")[-3:] == signs
 
 
-def test_a_fight_of_no_steps_yet_has_no_line_for_them() -> None:
+def test_a_fight_of_no_steps_yet_says_that_it_waits() -> None:
     told = {"cls": "warrior", "kind": "", "strength": 1, "health": 3, "wounds": 0,
             "symbols": 0, "place": 1}  # fmt: skip
     fight = Fact("fight", {"seat": 1, "tile": "c1", "room": "", "party": [told], "traps": [],
                            "monsters": []})  # fmt: skip
     seen = lords_view(begin(Lords(), Setup("lords", "classic", 2, "1")).state, None)
-    ink, line = Ink("en", load("classic"), NAMES), "M27 0V"
-    assert line not in fight_picture(ink, seen, 1, [fight]).svg
-    failed = Fact("conquered", {"seat": 1, "tile": "c1", "room": "", "by": "", "evil": 0})
-    assert line in fight_picture(ink, seen, 1, [fight, failed]).svg
+    ink, waits = Ink("en", load("classic"), NAMES), "The fight waits for its lord's word"
+    picture = fight_picture(ink, seen, 1, [fight])
+    assert texts(blocks(picture.svg)[3]) == [waits]
+    assert "up to its lord's word" in picture.caption
+    lost = Fact("conquered", {"seat": 1, "tile": "c1", "room": ""})
+    picture = fight_picture(ink, seen, 1, [fight, lost])
+    assert waits not in texts(blocks(picture.svg)[3])
+    assert "word" not in picture.caption
 
 
 def test_healing_after_a_spell_is_a_step_of_its_own() -> None:

@@ -170,6 +170,7 @@ FIELDS: dict[str, Any] = {
     "magic": 1, "needs": 2, "way": "two", "points": 2, "effect": "no conquest", "what": "goblin",
     "lines": [{"rooms": 2}], "totals": [2], "titles": {"Halls": [1]}, "seats": [1],
     "licensed": [1], "back": ["gold", "traps"], "inaccessible": ["food"], "plans": ["mint"],
+    "at": [0],
 }  # fmt: skip
 """A value for every field of a fact."""
 

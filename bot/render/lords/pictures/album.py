@@ -1,76 +1,102 @@
-"""Which pictures go with the post of one advance: one album of at most ten.
+"""Which pictures go with the post of one advance: one album of at most ten, in the order told.
 
-The table comes with the opening of a season and with the first resolve; every dungeon with the
-second resolve; with a round of combat the strip of each fight and the dungeon it was fought in; the
-standings with the attestation. Should all that not fit (five lords in the last round), the table
-gives way first, then the strips: their steps are told in words as well.
+The table comes with the first resolve and with the opening of a season; every dungeon with the
+second resolve; with a round of combat the strip of each part of a fight, and the dungeon it was
+fought in once the fight is through; the standings with the attestation. Should all that not fit
+(five lords in the last round), the table gives way first, then the strips: their steps are told in
+words as well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from bot.render.face import Picture
-from bot.render.lords.combat_post import ENDS
+from bot.render.lords import combat_post
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.dungeon import dungeon_picture
 from bot.render.lords.pictures.fight import fight_picture
+from bot.render.lords.pictures.past import rewound
 from bot.render.lords.pictures.standings import standings_picture
 from bot.render.lords.pictures.table import table_picture
-from bot.render.lords.posts import chapters
+from bot.render.lords.posts import Chapter, chapters, joined, of
 from rules.kernel.facts import Fact
 from rules.lords.state import View
 
 MOST = 10
 """Pictures in one album of Telegram's."""
 
+GIVE_WAY = ("table", "strip")
+"""What is left out, all of its kind at once, when there is more."""
+
+
+class Shot(NamedTuple):
+    """A picture to be drawn, and of what kind it is."""
+
+    kind: str
+    draw: Callable[[], Picture]
+
 
 def album(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Picture]:
-    """The pictures of one advance, the most telling first."""
-    steps = {chapter.moment.step: chapter for chapter in chapters(view, facts) if chapter.facts}
-    told = {step: chapter.facts for step, chapter in steps.items()}
-    when = {step: canvas.plain(ink.moment(*chapter.moment[:3])) for step, chapter in steps.items()}
-    strips = fights(told.get("combat", ()))
-    seats = sorted({*strips, *ended(told.get("combat", ()))})
-    if "production" in steps or "change" in steps:
-        seats = [lord.seat for lord in view.lords]
-    first = [standings_picture(ink, view, view.result)] if view.result is not None else []
-    if len(first) + len(seats) + len(strips) < MOST and ("orders" in steps or "opening" in steps):
-        first.append(table_picture(ink, view, told.get("orders", ()), when.get("orders", "")))
-    if len(first) + len(seats) + len(strips) > MOST:
-        strips = {}
-    card = next((fact.data["card"] for fact in told.get("combat", ())
-                 if fact.kind == "card turned"), "")  # fmt: skip
-    year = steps["combat"].moment.year if "combat" in steps else view.year
-    moment = when.get("combat") or when.get("production") or when.get("change", "")
-    pictures = first
-    for seat in seats:
-        if seat in strips:
-            pictures.append(fight_picture(ink, view, seat, strips[seat], card, moment, year))
-        pictures.append(dungeon_picture(ink, view, seat, moment))
-    return pictures[:MOST]
+    """The pictures of one advance, each as things stood at the end of the step it belongs to."""
+    told = joined([chapter for chapter in chapters(view, facts) if chapter.facts])
+    shots: list[Shot] = []
+    for at, chapter in enumerate(told):
+        later = [fact for following in told[at + 1 :] for fact in following.facts]
+        then = rewound(view, later, chapter.moment.year)
+        maker = SHOTS.get(chapter.moment.step)
+        shots += maker(ink, then, chapter) if maker else ()
+    for kind in GIVE_WAY:
+        if len(shots) > MOST:
+            shots = [shot for shot in shots if shot.kind != kind]
+    return [shot.draw() for shot in shots[:MOST]]
 
 
-CLOSING = ("poisoned",)
-"""Facts that come when all fights are done, and belong each to its lord's own."""
+def _when(ink: Ink, chapter: Chapter) -> str:
+    return canvas.plain(ink.moment(*chapter.moment[:3]))
 
 
-def ended(facts: Sequence[Fact]) -> set[int]:
-    """Whose fights this round are through: one that was told of in parts has no strip (L9.3)."""
-    return {fact.data["seat"] for fact in facts if fact.kind in ENDS}
+def _table(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
+    facts = chapter.facts if chapter.moment.step == "orders" else ()
+    moment = _when(ink, chapter) if facts else ""
+    yield Shot("table", partial(table_picture, ink, then, facts, moment))
 
 
-def fights(facts: Sequence[Fact]) -> dict[int, list[Fact]]:
-    """The facts of every fight by seat, in the order of the fights (L9)."""
-    found: dict[int, list[Fact]] = {}
-    at, closing = 0, False
-    for fact in facts:
-        closing = closing or fact.kind in CLOSING
-        if fact.kind in ("fight", "no fight"):
-            at = fact.data["seat"] if fact.kind == "fight" else 0
-            if at:
-                found[at] = [fact]
+def _dungeons(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
+    for lord in then.lords:
+        yield Shot("dungeon", partial(dungeon_picture, ink, then, lord.seat, _when(ink, chapter)))
+
+
+def _combat(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
+    """Each fight's strip and its dungeon; a dungeon in which a prisoner was let go as well."""
+    moment = _when(ink, chapter)
+    card = next((fact.data["card"] for fact in of(chapter.facts, *CARDED)), "")
+    for seat, facts in combat_post.fights(chapter.facts):
+        if facts[0].kind in STRIPS:
+            yield Shot("strip", partial(
+                fight_picture, ink, then, seat, facts, card, moment, chapter.moment.year
+            ))  # fmt: skip
+        elif not of(facts, "freed"):
             continue
-        owner = fact.data.get("seat", 0) if closing else at
-        if owner in found:
-            found[owner].append(fact)
-    return found
+        if not combat_post.waits(facts):
+            yield Shot("dungeon", partial(dungeon_picture, ink, then, seat, moment))
+
+
+STRIPS = (*combat_post.STARTS, "poison works")
+"""With what the parts begin of which there is a strip."""
+
+CARDED = ("card turned", "fight goes on")
+"""Facts that name the round's card."""
+
+
+def _standings(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
+    if then.result is not None:
+        yield Shot("standings", partial(standings_picture, ink, then, then.result))
+
+
+SHOTS: dict[str, Callable[[Ink, View, Chapter], Iterator[Shot]]] = {
+    "orders": _table, "opening": _table, "production": _dungeons, "change": _dungeons,
+    "combat": _combat, "attestation": _standings,
+}  # fmt: skip
+"""What is drawn of each step."""

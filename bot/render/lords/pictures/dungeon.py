@@ -46,7 +46,7 @@ def dungeon_picture(ink: Ink, view: View, seat: int, moment: str = "") -> Pictur
         canvas.head(ink, view, seat, note=moment),
         goods(ink, lord),
         meter(ink, [lord.evil]),
-        party(ink, lord.party, placed=view.fight is not None),
+        party(ink, lord.party, placed=bool(view.fighting)),
         grid(ink, lord),
         *belongings(ink, lord),
     ]

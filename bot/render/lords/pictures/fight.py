@@ -7,15 +7,15 @@ from markupsafe import Markup
 
 from bot.render.face import Picture
 from bot.render.glyphs import width
+from bot.render.lords import combat_post
 from bot.render.lords.ink import Ink
-from bot.render.lords.pictures import canvas
+from bot.render.lords.pictures import canvas, past
 from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import party
 from bot.render.lords.telling import HEALERS
 from rules.kernel.facts import Fact
-from rules.lords import decks
-from rules.lords.state import HIDDEN, PHANTOM, Hero, View
+from rules.lords.state import HIDDEN, PHANTOM, View
 
 LEFT, ROOM = 54, 318
 """Where a step's words begin, and how far they go."""
@@ -56,39 +56,44 @@ def fight_picture(
     ink: Ink, view: View, seat: int, facts: Sequence[Fact], card: str = "", moment: str = "",
     year: int = 0,
 ) -> Picture:  # fmt: skip
-    """The strip; `facts` are those of this lord's fight, from `fight` on; `card` is the round's.
+    """The strip of one part of a lord's fight; `facts` begin with what shows its party.
 
-    `year` is the fight's: after a year's last round the view is one further.
+    `card` is the round's; `year` is the fight's: after a year's last round the view is one further.
+    A part that ends where its lord is asked says so in its last step (L9.3).
     """
-    opening = facts[0].data
-    tile, room = opening["tile"], opening["room"]
-    line = [_hero(told, view, year or view.year) for told in opening["party"]]
+    line = [past.hero(view.data, told, year or view.year) for told in facts[0].data["party"]]
+    strip = Strip(ink)
+    strip.read(facts)
+    if combat_post.waits(facts):
+        strip.begin("pause", "waits", "plain")
     blocks = [
         canvas.head(ink, view, seat, note=moment),
-        _stage(ink, tile, room, card),
+        _stage(ink, facts[0], card),
         party(ink, line, placed=True),
-        _strip(ink, Strip(ink).read(facts)),
+        _strip(ink, strip.steps),
     ]
-    place = ink.noun(room) if room else ink.noun("tunnel")
-    caption = ink.t("picture.fight_caption", seat=seat, tile=tile, place=place)
-    return canvas.sheet(ink.names[seat], blocks, str(caption))
+    return canvas.sheet(ink.names[seat], blocks, _caption(ink, seat, facts))
 
 
-def _hero(told: Mapping[str, Any], view: View, year: int) -> Hero:
-    """A told hero as the party's picture needs him; a paladin's symbols are the data's."""
-    cls, kind, symbols = told["cls"], told["kind"], told["symbols"]
-    hero = decks.paladin(view.data, kind, year) if kind else Hero(cls)
-    if symbols:
-        hero = decks.hero(cls, told["strength"], told["health"], symbols)
-    hero.health, hero.wounds, hero.place = told["health"], told["wounds"], told["place"]
-    return hero
+def _caption(ink: Ink, seat: int, facts: Sequence[Fact]) -> str:
+    """What the strip shows: which part of the fight, and how to read it."""
+    begins = facts[0].data
+    if "tile" not in begins:
+        return str(ink.t("picture.poison_caption", seat=seat))
+    place = ink.noun(begins["room"] or "tunnel")
+    return str(ink.t("picture.fight_caption", seat=seat, tile=begins["tile"], place=place,
+                     goes_on="card" in begins, waits=combat_post.waits(facts)))  # fmt: skip
 
 
-def _stage(ink: Ink, tile: str, room: str, card: str) -> Block:
-    """Where the fight is, and the round's card."""
-    where = f"{tile} · {ink.noun(room) if room else ink.noun('tunnel')}"
+def _stage(ink: Ink, begins: Fact, card: str) -> Block:
+    """Where the fight is, and the round's card; or that the round is at its end."""
+    if "tile" not in begins.data:
+        text = canvas.plain(ink.t("picture.round_ends"))
+        return chips([Chip("poison", COLOURS["poison"], text, round=False)])
+    tile, room = begins.data["tile"], begins.data["room"]
+    where = f"{tile} · {ink.noun(room or 'tunnel')}"
     colour = COLOURS["gold"] if room else COLOURS["tunnel"]
-    found = [Chip(canvas.symbol(room) if room else "tunnel", colour, where, round=False)]
+    found = [Chip(canvas.symbol(room or "tunnel"), colour, where, round=False)]
     if card:
         table = ink.data.cards[card]
         said = ink.t("card.data", fatigue=table.fatigue, speed=table.speed)
