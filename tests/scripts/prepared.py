@@ -9,6 +9,8 @@ from bot.table.clock import TestClock
 from bot.table.records import Person, Settings
 from bot.table.table import Table
 from rules.kernel.stream import Stream
+from rules.lords import decks
+from rules.lords.state import Monster, Tile
 
 OFFERED = GAMES["lords"]
 ANN, BOB, MIA = FIRST_PERSON, FIRST_PERSON + 1, FIRST_PERSON + 2
@@ -46,6 +48,26 @@ async def play_to(path, step, seed="7", language="ru", **how):
         db.execute("DELETE FROM message")
     db.close()
     return game
+
+
+CLASSIC = {"variant": "classic", "seats": 2}
+"""The board game, for Ann and Bob."""
+
+MASTERED = {**CLASSIC, "master": MIA, "deadline": 24 * 3600}
+"""The same with a master who does not play, and a day for a step."""
+
+
+def pleading(state):
+    """Both lords face a fight in which a word of peace asks, and they have monsters to withdraw.
+
+    Nothing else asks, and nothing stops a monster: no traps, and gold and food for all.
+    """
+    state.first, state.tent, state.cards[0] = 1, [], "word of peace"
+    for lord in state.lords:
+        lord.gold, lord.food, lord.evil, lord.traps, lord.prisoners = 3, 3, 5, [], []
+        lord.monsters = [Monster("witch"), Monster("goblin")]
+        lord.tiles["c1"] = Tile("mint")
+        lord.party = [decks.hero("wizard", 1, 6, 2), decks.hero("warrior", 2, 7)]
 
 
 def state_of(path, game=1):

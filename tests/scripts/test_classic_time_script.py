@@ -11,10 +11,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules.lords import decks
-from rules.lords.state import Monster, Tile
 from tests.scripts.house import open_house
-from tests.scripts.prepared import MIA, change_state, play_to
+from tests.scripts.prepared import MASTERED, change_state, play_to, pleading
 
 HOUR = timedelta(hours=1)
 DAY = 24 * HOUR
@@ -23,29 +21,13 @@ SETUP, ORDERS, PRODUCTION, ROUND = 0, 3, 6, 9
 """Inaccessible orders; spring; a pay day in summer; the first round of combat."""
 
 
-def armed(state):
-    """Both have monsters that wait for their lord's word, and a spell that asks."""
-    state.first, state.tent, state.cards[0] = 1, [], "word of peace"
-    for lord in state.lords:
-        lord.gold, lord.food, lord.evil, lord.traps, lord.prisoners = 3, 3, 5, [], []
-        lord.monsters = [Monster("witch"), Monster("goblin")]
-        lord.tiles["c1"] = Tile("mint")
-        lord.party = [decks.hero("wizard", 1, 6, 2), decks.hero("warrior", 2, 7)]
-
-
 @pytest.fixture(scope="module")
 def games(tmp_path_factory):
     folder = tmp_path_factory.mktemp("classic")
     for step in (SETUP, ORDERS, PRODUCTION, ROUND):
         path = folder / f"{step}.sqlite"
-        how = {
-            "variant": "classic",
-            "seats": 2,
-            "master": MIA,
-            "deadline": int(DAY.total_seconds()),
-        }
-        asyncio.run(play_to(path, step, **how))
-    change_state(folder / f"{ROUND}.sqlite", armed)
+        asyncio.run(play_to(path, step, **MASTERED))
+    change_state(folder / f"{ROUND}.sqlite", pleading)
     return folder
 
 

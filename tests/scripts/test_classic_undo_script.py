@@ -3,7 +3,7 @@
 import pytest
 
 from tests.scripts.house import open_house
-from tests.scripts.prepared import MIA, play_to
+from tests.scripts.prepared import MASTERED, play_to
 
 SPRING = 3
 """The spring's orders; before them went a winter's production without anything to plan."""
@@ -11,8 +11,7 @@ SPRING = 3
 
 @pytest.fixture
 async def house(tmp_path):
-    how = {"variant": "classic", "seats": 2, "master": MIA, "deadline": 86400}
-    await play_to(tmp_path / "lords.sqlite", SPRING, **how)
+    await play_to(tmp_path / "lords.sqlite", SPRING, **MASTERED)
     async with open_house(tmp_path) as house:
         yield house
 

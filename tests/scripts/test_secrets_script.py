@@ -7,11 +7,17 @@ import pytest
 
 from bot.chat.painter import paint_here
 from rules.kernel.question import write
-from rules.lords import decks
-from rules.lords.state import Monster, Tile
 from tests.scripts.house import Player, open_house
 from tests.scripts.monkey import LOOKING, Monkey
-from tests.scripts.prepared import OFFERED, change_state, fixed, play_to, state_of
+from tests.scripts.prepared import (
+    CLASSIC,
+    OFFERED,
+    change_state,
+    fixed,
+    play_to,
+    pleading,
+    state_of,
+)
 
 SPRING, ORDERS, PLANS, COMBAT = 2, 8, 9, 10
 
@@ -249,13 +255,10 @@ BOARD_ORDERS, ROUND = 3, 9
 
 def midway(state):
     """Ann's word is waited for in a fight against which both have sent monsters."""
+    pleading(state)
     rich(state)
-    state.first, state.tent, state.cards[0] = 1, [], "word of peace"
     for lord in state.lords:
-        lord.traps, lord.evil, lord.prisoners = ["trapdoor", "pendulum"], 5, []
-        lord.monsters = [Monster("witch"), Monster("goblin")]
-        lord.tiles["c1"] = Tile("mint")
-        lord.party = [decks.hero("wizard", 1, 6, 2), decks.hero("warrior", 2, 7)]
+        lord.traps = ["trapdoor", "pendulum"]
 
 
 @pytest.fixture(scope="module")
@@ -263,7 +266,7 @@ def board_games(tmp_path_factory):
     folder = tmp_path_factory.mktemp("board")
     for step in (BOARD_ORDERS, ROUND):
         path = folder / f"{step}.sqlite"
-        asyncio.run(play_to(path, step, variant="classic", seats=2))
+        asyncio.run(play_to(path, step, **CLASSIC))
     change_state(folder / f"{ROUND}.sqlite", midway)
     return folder
 

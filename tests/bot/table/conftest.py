@@ -63,6 +63,11 @@ class House:
         desk = await self.write(game, seat, *tokens)
         return await self.table.ready(game, seat, desk.step)
 
+    async def both_bid(self, game: int) -> None:
+        """The first question is answered by both: one, and two."""
+        await self.answer(game, 1, ";bid", "1")
+        await self.answer(game, 2, ";bid", "2")
+
     async def play_out(self, game: int, stop: int = 100) -> None:
         """Everybody answers with the first option until the game is over."""
         for _ in range(stop):

@@ -5,15 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.table.records import Person, Refused, Stale
-from tests.bot.table.conftest import House
-
-
-@pytest.fixture
-async def house(tmp_path):
-    house = House(tmp_path / "lords.sqlite")
-    await house.open()
-    yield house
-    await house.store.close()
 
 
 async def test_a_newcomer_gets_a_full_period_and_the_old_one_hears_no_more(house):

@@ -3,24 +3,14 @@
 import pytest
 
 from bot.table.time.paces import Pace
-from tests.bot.table.conftest import House
 
 HOUR = 3600
 LATE = Pace(seconds=HOUR, early=False)
 
 
-@pytest.fixture
-async def house(tmp_path):
-    house = House(tmp_path / "lords.sqlite")
-    await house.open()
-    yield house
-    await house.store.close()
-
-
 async def both_ready(house, game):
     """Both have bid, and the game waits all the same."""
-    await house.answer(game, 1, ";bid", "1")
-    await house.answer(game, 2, ";bid", "2")
+    await house.both_bid(game)
     assert (await house.table.info(game)).step == 0
 
 

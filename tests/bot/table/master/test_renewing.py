@@ -18,11 +18,6 @@ OFFERED = GAMES["lords"]
 NONCES = ["nonce 1", "nonce 2"]
 
 
-async def both_bid(house, game):
-    await house.answer(game, 1, ";bid", "1")
-    await house.answer(game, 2, ";bid", "2")
-
-
 async def told(house, code):
     """The data of all notices of a code, oldest first."""
     rows = [row for row in await house.say_all() if row.kind == "notice"]
@@ -39,7 +34,7 @@ async def seed_at_hand(house, game):
 async def test_a_reopened_game_has_new_dice_bound_by_a_hash_told_at_once(house):
     game, master = await house.game(), house.table.master
     first = await house.table.info(game)
-    await both_bid(house, game)
+    await house.both_bid(game)
     await master.finish(game, 1)
     shown = await house.table.info(game)
     await master.reopen(game, 1)
@@ -93,7 +88,7 @@ async def test_the_answers_come_back_as_drafts_with_new_dice_too(house):
 
 async def test_back_before_the_new_dice_there_are_others_and_after_them_the_same(house):
     game, master = await house.game(), house.table.master
-    await both_bid(house, game)
+    await house.both_bid(game)
     await master.finish(game, 1)
     await master.reopen(game, 1)
     await house.answer(game, 2, ";north")

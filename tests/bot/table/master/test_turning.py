@@ -3,26 +3,12 @@
 import pytest
 
 from bot.table.records import Refused
-from tests.bot.table.conftest import House
-
-
-@pytest.fixture
-async def house(tmp_path):
-    house = House(tmp_path / "lords.sqlite")
-    await house.open()
-    yield house
-    await house.store.close()
-
-
-async def both_bid(house, game):
-    await house.answer(game, 1, ";bid", "1")
-    await house.answer(game, 2, ";bid", "2")
 
 
 async def test_undo_gives_the_state_and_the_answers_back_as_drafts(house):
     game = await house.game()
     first = await house.table.state_hash(game)
-    await both_bid(house, game)
+    await house.both_bid(game)
     second = await house.table.state_hash(game)
     await house.table.master.undo(game, house.ann.id, why="a slip")
     assert await house.table.state_hash(game) == first
@@ -37,7 +23,7 @@ async def test_undo_gives_the_state_and_the_answers_back_as_drafts(house):
 
 async def test_the_log_keeps_what_was_undone(house):
     game = await house.game()
-    await both_bid(house, game)
+    await house.both_bid(game)
     await house.table.master.undo(game, house.ann.id, why="a slip")
     lines = await house.table.master.log(game)
     assert [(line.kind, line.undone) for line in lines] == [("answers", True), ("undo", False)]
@@ -50,9 +36,9 @@ async def test_the_log_keeps_what_was_undone(house):
 
 async def test_redo_works_until_something_new_happens(house):
     game = await house.game()
-    await both_bid(house, game)
+    await house.both_bid(game)
     await house.table.master.undo(game, house.ann.id)
-    await both_bid(house, game)
+    await house.both_bid(game)
     with pytest.raises(Refused, match="nothing to redo"):
         await house.table.master.redo(game, house.ann.id)
 
@@ -84,7 +70,7 @@ async def test_nobody_else_undoes_and_there_must_be_something(house):
 
 async def test_more_than_there_is_is_not_undone_in_silence(house):
     game = await house.game()
-    await both_bid(house, game)
+    await house.both_bid(game)
     before = await house.table.state_hash(game)
     with pytest.raises(Refused, match="fewer to undo") as caught:
         await house.table.master.undo(game, house.ann.id, 99)
@@ -106,7 +92,7 @@ async def test_the_export_of_an_undone_game_replays(house):
     from tests.toy import ToyGame
 
     game = await house.game()
-    await both_bid(house, game)
+    await house.both_bid(game)
     await house.table.master.undo(game, house.ann.id)
     await house.play_out(game)
     record = await house.table.export(game)
@@ -115,7 +101,7 @@ async def test_the_export_of_an_undone_game_replays(house):
 
 async def test_a_restart_does_not_resolve_what_was_undone(house):
     game = await house.game()
-    await both_bid(house, game)
+    await house.both_bid(game)
     await house.table.master.undo(game, house.ann.id)
     before = await house.table.state_hash(game)
     table = await house.reopen()
