@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.chat.posters import isolated
 from bot.chat.split import CAPTION, split
-from bot.gallery import chair, lobby, shows, worst
+from bot.gallery import chair, lobby, said, shows, worst
 from bot.gallery.shows import WORST, Moment
 from bot.games import GAMES
 from bot.progress import Progress
@@ -86,7 +86,7 @@ def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: 
         folder = Folder(root, pool, progress)
         every = list(shows.moments(seed, seats, variant))
         chapters = _chapters(every)
-        progress.total = len(languages()) * (len(chapters) + 2) + 2
+        progress.total = len(languages()) * (len(chapters) + 4) + 2
         for lang in languages():
             _worst(folder, lang)
             _chat(folder, lang, every)
@@ -139,6 +139,7 @@ def _chat(folder: Folder, lang: str, every: Sequence[Moment]) -> None:
     for name, about, shown in (
         ("chat", "lobby, status, guide", lobby.posts(lang, every)),
         ("chair", "the master's panel, house rules", chair.pages(lang)),
+        ("said", "notices, refusals, time, help", said.pages(lang)),
     ):
         body = []
         for title, html, rows in shown:

@@ -7,11 +7,13 @@ import pytest
 from click.testing import CliRunner
 
 from bot.commands import bench, gallery
-from bot.gallery import chair, limits, shows
+from bot.gallery import chair, limits, said, shows
 from bot.gallery.limits import Tally
 from bot.gallery.pace import paces
 from bot.games import GAMES
 from bot.render.face import Picture
+from bot.render.phrases import sources
+from bot.table.time.votes import KINDS
 
 FACE = GAMES["lords"].face
 
@@ -34,6 +36,22 @@ def test_the_masters_pages_keep_to_the_limits(lang: str) -> None:
         titles.append(title)
     assert len(titles) == len(set(titles)) > 300
     assert {"/help master", "panel, undo, play", "/house, classic, 0.1"} <= set(titles)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_notice_and_refusal_is_shown_and_keeps_to_the_limits(lang: str) -> None:
+    tally, titles = Tally(), []
+    for title, html, rows in said.pages(lang):
+        assert list(limits.text_faults(html, tally)) == [], title
+        assert html.strip(), title
+        assert not any(len(row) > 8 for row in rows), title
+        titles.append(title)
+    assert len(titles) == len(set(titles))
+    whole = {title for title in titles if not title.endswith(", in short")}
+    keys = [key.partition(".") for key in sources("en")]
+    assert whole >= {f"notice, {key}" for kind, _, key in keys if kind == "notice"}
+    assert whole >= {f"refusal, {key}" for kind, _, key in keys if kind == "refused"}
+    assert whole >= {f"proposal, {kind}, open" for kind in KINDS}
 
 
 def test_what_breaks_a_limit_is_found() -> None:
