@@ -110,12 +110,12 @@ async def answer(screen: Screen) -> None:
     await screen.press(screen.private, "золото")
     await screen.say(screen.private, "Импы")  # goes on from where the buttons were left
     await screen.newest("Принято:")
-    await screen.newest("1. Деревня")
-    await screen.newest("3. Трущобы")
+    await screen.newest("1. Провизия")
+    await screen.newest("3. Импы")
     await screen.press(screen.private, "Изменить")
     await screen.newest("Оставить прежнее")
     await screen.say(screen.private, "еда, тоннели, репутация")
-    await screen.newest("3. Город")
+    await screen.newest("3. Репутация")
     await screen.press(screen.private, "Готов")
 
 

@@ -5,23 +5,15 @@ import re
 import pytest
 
 from bot.chat.buttons import pack
-from tests.scripts.house import open_house
+from tests.scripts.tables import gathered, language
 
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
-        yield house
+pytestmark = pytest.mark.lords
 
 
 async def lobby(house, mia, *people, words="2 ru"):
     """A lobby of Mia's, in which these people have sat down."""
-    group = house.group(mia, *people)
-    await mia.start()
-    await mia.say(f"/newgame {words}", group)
-    join, button = ("Сесть", "Домашние") if "ru" in words else ("Take a seat", "House rules")
-    for person in people:
-        await person.press(join, person.find(join, group))
+    group = await gathered(house, mia, *people, words=words)
+    button = {"ru": "Домашние", "en": "House rules"}[language(words)]
     return group, mia.find(button, group)
 
 
@@ -32,7 +24,7 @@ async def rules(house):
 async def test_words_of_either_language_and_the_lobby_in_its_own(house, mia, ann, bob):
     group, post = await lobby(house, mia, ann, bob)
     await mia.say('/house места.еда.IV "2 золота -> 3 еды"', group)
-    said = "Места · Деревня · IV: было 3 злобы → 4 провизии + 1 золотой, стало 2 золотых"
+    said = "Места · Провизия · IV: было 3 злобы → 4 провизии + 1 золотой, стало 2 золотых"
     assert f"• {said}" in post.text.replace("\u00a0", " ")
     assert said in ann.see(group).text.replace("\u00a0", " ")
     await mia.say("/house fair off // too noisy", group)
@@ -79,7 +71,7 @@ async def test_no_id_in_anything_a_person_reads(house, mia, ann, bob):
         ("шкала злобы черта 40", "Злометр · черта паладинов: годится от 1 до 15"),
         ("копии тролль 3", "Копии · тролль: «3» сюда не подходит; годится чисел: 2"),
         ("кряква нет", "Не понимаю «кряква»"),
-        ("золото 4", "«золото» — это не одно правило. Например: Места · Золотодобыча; В начале"),
+        ("золото 4", "«золото» — это не одно правило. Например: Места · Золото; В начале"),
         ("деревня I 2 золота -> 3 пирога", "«пирога» здесь не считают; годится: "),
         ("сколько лордов за столом 2 6", "на этом держится сам вариант игры"),
         ("ведьма атака 1 плата 1 золотой", "первая атака всегда бесплатна"),
@@ -171,10 +163,10 @@ async def test_a_place_by_a_typed_value_and_a_card_left_out(house, mia, ann, bob
     panel = mia.see()
     assert "Gifts of the fair" not in panel.labels  # the board game has none
     await mia.press("Places and prices", panel)
-    await mia.press("Village", panel)
+    await mia.press("Food", panel)
     await mia.press("✎ 1.", panel)
     await mia.say("free -> 5 food")
-    assert "Places · village · I: was 1\u00a0gold → 2\u00a0food, is free → 5\u00a0food" in post.text
+    assert "Places · Food · I: was 1\u00a0gold → 2\u00a0food, is free → 5\u00a0food" in post.text
     panel = mia.see()
     await mia.press("All chapters", panel)
     await mia.press("Events", panel)

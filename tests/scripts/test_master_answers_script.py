@@ -4,32 +4,28 @@ from datetime import timedelta
 
 import pytest
 
-from tests.scripts.house import open_house
+from tests.scripts.tables import begun
+
+pytestmark = pytest.mark.lords
 
 RU = {
-    "join": "Сесть за стол", "begin": "Начать", "go": "Ответы", "missing": "Кого ждём?",
+    "go": "Ответы", "missing": "Кого ждём?",
     "ping": "🔔 Позвать", "worded": "Своими словами", "lock": "Запереть", "unlock": "Отпереть",
     "orders": "еда, золото, импы", "ready": "Готов", "waits": "Ждём ответа: Ann, Bob.",
     "unready": "Ответ есть, но «Готов» не нажато: Ann.", "called": "Позваны: Ann, Bob.",
     "young": "меньше 12 ч", "nobody": "звать некого", "asked": "Ann, вот о чём спрашиваем:",
     "written": "Записано за Ann", "nothing": "Стирать нечего", "locked": "запер ответы",
-    "unknown": "Не понял", "orders_word": "Деревня",
+    "unknown": "Не понял", "orders_word": "Провизия",
 }  # fmt: skip
 EN = {
-    "join": "Take a seat", "begin": "Begin", "go": "Answers", "missing": "Who is missing?",
+    "go": "Answers", "missing": "Who is missing?",
     "ping": "🔔 Call them", "worded": "In own words", "lock": "Lock", "unlock": "Unlock",
     "orders": "food, gold, imps", "ready": "Ready", "waits": "No answer yet: Ann, Bob.",
     "unready": "Sent, but not ready: Ann.", "called": "Called: Ann, Bob.",
     "young": "less than 12 hours", "nobody": "nobody to call", "asked": "Ann is asked this:",
     "written": "Written for Ann", "nothing": "nothing to clear", "locked": "locked",
-    "unknown": "“", "orders_word": "Village",
+    "unknown": "“", "orders_word": "Food",
 }  # fmt: skip
-
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
-        yield house
 
 
 @pytest.fixture(params=[("ru", RU), ("en", EN)], ids=["ru", "en"])
@@ -37,12 +33,7 @@ async def table(request, house):
     """Ann and Bob play, Mia is the master: the words, the group, and the three of them."""
     lang, words = request.param
     mia, ann, bob = (house.person(name, language=lang) for name in ("Mia", "Ann", "Bob"))
-    group = house.group(mia, ann, bob)
-    await mia.start()
-    await mia.say(f"/newgame 2 {lang} 48h", group)
-    for person in (ann, bob):
-        await person.press(words["join"], person.find(words["join"], group))
-    await mia.press(words["begin"], mia.find(words["begin"], group))
+    group = await begun(house, mia, ann, bob, words=f"2 {lang} 48h")
     return words, group, mia, ann, bob
 
 

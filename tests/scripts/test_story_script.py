@@ -9,11 +9,7 @@ from bot.games import GAMES
 from tests.scripts.house import PIXEL, open_house
 from tests.scripts.prepared import ANN, BOB, play_to
 
-
-@pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path, games=GAMES) as house:
-        yield house
+pytestmark = pytest.mark.lords
 
 
 async def begun(house, words="4 ru", people=("Аня",)):
@@ -188,7 +184,7 @@ async def test_what_one_person_reads_is_in_his_language(house):
     assert "🗺 Plan" in bob.question.labels
     assert "🗺 План" in eve.question.labels  # the house's language
     await bob.say("/table")
-    assert "Деревня" not in bob.see().text
+    assert "Провизия" not in bob.see().text
 
 
 async def test_a_game_in_two_languages_by_the_panel(house):

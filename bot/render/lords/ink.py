@@ -1,6 +1,7 @@
 """What every text of the game is written with: a language, the seats' names, the game's data."""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
@@ -56,9 +57,11 @@ class Ink:
         return self.t(f"reason.{code}", r=dict(data))
 
     def why(self, code: str) -> Markup:
-        """What brought something about: a card by its noun, anything else by a phrase."""
-        key = f"why.{code}"
-        return self.t(key) if key in self.catalogue.keys else Markup.escape(self.noun(code))
+        """What brought something about: an order, a card by its noun, or a phrase."""
+        for key in (f"why.{code}", f"site.{code}"):
+            if key in self.catalogue.keys:
+                return self.t(key)
+        return Markup.escape(self.noun(code))
 
     def how(self, table: Mapping[str, Any]) -> Markup:
         """What a gift, pet or spell did, from its small table of ids and numbers."""
@@ -85,7 +88,8 @@ class Ink:
 
     def tokens(self, text: str) -> str:
         """Words of the notation in the language, the longest ids first."""
-        words, out = text.replace(">", " > ").split(), []
+        words_of = words = text.replace(">", " > ").split()
+        out: list[str] = []
         while words:
             for length in range(min(4, len(words)), 0, -1):
                 key = " ".join(words[:length])
@@ -93,7 +97,11 @@ class Ink:
                     out.append(self.token(key))
                     words = words[length:]
                     break
-        return " ".join(out)
+        told = " ".join(out)
+        for one, next_one in pairwise(words_of):
+            if one in self.cells and next_one in self.cells:
+                told = told.replace(f"{one} {next_one}", f"{one}, {next_one}")
+        return told
 
     def token(self, key: str) -> str:
         """One id in the language: a noun, a word of the notation, or as it is."""

@@ -10,6 +10,7 @@ from bot.render.lords.ink import GOODS, Ink, tell
 from bot.render.lords.posts import Chapter, Section, of
 from bot.render.lords.voice import salt, season_number
 from rules.kernel.facts import Fact
+from rules.lords import decks
 from rules.lords.state import View
 
 CARDS = {"monster": "post.hired", "room": "post.planned"}
@@ -18,6 +19,9 @@ LASTING = ("tunnels", "mine", "spy")
 
 DONE = ("dug", "mined", "skipped")
 """What imps did at the sites themselves, where the orders name their cells (L2.17)."""
+
+USED = {"tunnels": "dug", "mine": "mined"}
+"""Which facts tell that a permit was used at the site itself."""
 
 SIGNS = {"gold": "gold", "food": "food", "imps": "imp"}
 """The signs of the goods that are told as `3 -> 5`."""
@@ -89,8 +93,11 @@ def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
             ink.t("post.moved", id="evil", before=evil[0].data["before"],
                   after=evil[-1].data["after"])
         )  # fmt: skip
-    said = [thing for fact in of(own, "executed") for thing in _things(ink, fact)]
+    extra = ink.data.extra_traps[view.year - 1]  # L2.3: if there was one
+    surplus = extra if decks.traps_left(view) else lord.discards_owed
+    said = [thing for fact in of(own, "executed") for thing in _things(ink, fact, surplus)]
     said += [tell(ink, fact) for fact in together(of(own, "eaten", *DONE))]
+    said += idle(ink, own)
     parts = [Markup(", ").join(moved)] * bool(moved) + said
     return Markup("; ").join(parts) or ink.t("post.nothing_gained", pick=ink.turn + seat)
 
@@ -148,17 +155,35 @@ def net(own: Iterable[Fact]) -> dict[str, int]:
     return change
 
 
-def _things(ink: Ink, fact: Fact) -> list[Markup]:
-    """What an executed order gave beside goods."""
+def idle(ink: Ink, own: Sequence[Fact]) -> list[Markup]:
+    """What was executed and changed nothing: evil at its least, cells not named (L2.4, L2.17)."""
+    moved = {fact.data["why"] for fact in of(own, "evil")}
+    told = []
+    for fact in of(own, "executed"):
+        gain = fact.data["gain"]
+        if gain.get("evil", 0) < 0 and fact.data["site"] not in moved:
+            told.append(ink.t("post.evil_least"))
+        told += [
+            ink.t(f"post.idle_{permit}")
+            for permit, done in USED.items()
+            if ink.data.cells_with_orders and gain.get(permit) and not of(own, done)
+        ]
+    return told
+
+
+def _things(ink: Ink, fact: Fact, surplus: int) -> list[Markup]:
+    """What an executed order gave beside goods; so many of its traps must be discarded (L2.3)."""
     if fact.data["card"]:
         return [ink.t(CARDS[fact.data["site"]], card=fact.data["card"])]
     gain = fact.data["gain"]
-    said = [ink.t("post.trapped", n=gain["trap"])] if gain.get("trap") else []
+    said = []
+    if gain.get("trap"):
+        said.append(ink.t("post.trapped", n=gain["trap"] + surplus, surplus=surplus))
     permits = () if ink.data.cells_with_orders else LASTING[:2]
     said += [ink.t("post.may", text=ink.goods({good: gain[good]})) for good in permits
              if gain.get(good)]  # fmt: skip
     spying = LASTING[2]
-    return [*said, ink.goods({spying: gain[spying]})] if gain.get(spying) else said
+    return [*said, ink.t("post.spied", n=gain[spying])] if gain.get(spying) else said
 
 
 def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[Markup]:

@@ -124,8 +124,20 @@ def by_lord(ink: Ink, view: View, facts: Sequence[Fact]) -> list[tuple[Markup, l
     ]
     return [
         (ink.t("post.name", seat=seat), [telling.capital(line) for line in lines])
-        for seat, lines in telling.by_seat(telling.lines(ink, together(own))).items()
+        for seat, lines in telling.by_seat(telling.lines(ink, together(unmoved(own)))).items()
     ]
+
+
+def unmoved(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts; a room that lowers evil which is at its least already is marked (L1.3)."""
+    found = []
+    for at, fact in enumerate(facts):
+        if fact.kind == "worked" and fact.data["gain"].get("evil", 0) < 0:
+            behind = facts[at + 1] if at + 1 < len(facts) else None
+            if behind is None or behind.kind != "evil" or behind.data["why"] != fact.data["room"]:
+                fact = Fact(fact.kind, {**fact.data, "unmoved": True}, fact.to)
+        found.append(fact)
+    return found
 
 
 def walks(ink: Ink, view: View, facts: Sequence[Fact]) -> list[Markup]:

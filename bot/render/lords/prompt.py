@@ -12,6 +12,7 @@ from bot.render.lords.reach import Reach
 from bot.render.lords.unsaid import unsaid
 from rules.kernel.question import Question, Walk
 from rules.lords import dungeon, inaccessible, servants
+from rules.lords.battle_plan import BattleWalk
 from rules.lords.plan import PlanWalk
 from rules.lords.state import Lord, View
 
@@ -87,7 +88,7 @@ def _orders(ink: Ink, view: View, walk: Walk) -> Part:
         before += table_text.dealt(ink, me)
     if me.barred:
         names = barred_sites(ink, me)
-        key = "state.inaccessible" if ink.data.inaccessible else "state.barred"
+        key = "state.inaccessible" if ink.data.inaccessible else "state.barred_me"
         before.append(ink.t(key, text=Markup(", ").join(names)))
     offer = [*offers(ink, view.offer, reach=Reach(view)), *table_text.coming(ink, view)]
     if view.clerks:
@@ -166,7 +167,7 @@ def _combat(ink: Ink, view: View, walk: Walk) -> Part:
     ]
     offer.append(table_text.lair(ink, me))
     offer += lair
-    traps = [ink.t("state.fighter", id=trap) for trap in dict.fromkeys(me.traps)]
+    traps = [_trap(ink, walk, trap) for trap in dict.fromkeys(me.traps)]
     hand = table_text.hand(ink, me, used=False)
     split = bool(traps)  # what each does stands right under their names, the pets below
     offer += [*hand[:split], *traps, *hand[split:]]
@@ -174,8 +175,17 @@ def _combat(ink: Ink, view: View, walk: Walk) -> Part:
     return before, offer
 
 
+def _trap(ink: Ink, walk: Walk, trap: str) -> Markup:
+    """What a trap does, and what is missing to pay for it beside all that is planned (L9.2)."""
+    assert isinstance(walk, BattleWalk)
+    why = walk.why_not_lay(trap)
+    if why is None:
+        return ink.t("state.fighter", id=trap)
+    return ink.t("state.fighter_unpaid", id=trap, why=ink.reason(why.code, why.data))
+
+
 def _setup(ink: Ink, view: View, walk: Walk) -> Part:
-    names = [ink.t("site.full", id=site) for site in view.me.barred]
+    names = [ink.t(f"site.{site}") for site in view.me.barred]
     return [], [ink.t("state.drawn", text=Markup("; ").join(names)), prices(ink)]
 
 

@@ -99,6 +99,9 @@ def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
         if last is not None and (join := JOINED.get(fact.kind)) and join(ink, last, fact):
             continue
         found.append(Line(fact.data.get("seat", 0), fact, told(ink, fact, party)))
+    for line in found:
+        if line.fact.kind == "spell" and line.fact.data["card"] in HEALERS and not line.blows:
+            line.more(": ", ink.t("post.no_wounds"))
     return found
 
 

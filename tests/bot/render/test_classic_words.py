@@ -171,17 +171,17 @@ def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
     """L2.15."""
     me = {"sent": ["food", "gold", "traps"], "executed": ["gold"], "barred": ["imps", "room"]}
     text = asked("ru", "production", me, {})
-    assert "Трущобы и Подземстрой; из посланных — первый (Деревня)" in text
-    assert "Вместо него можно вернуть неисполненный: Мастерские" in text
+    assert "Импы и Помещения; из посланных — первый (Провизия)" in text
+    assert "Вместо него можно вернуть неисполненный: Ловушки" in text
     text = asked("en", "production", {**me, "executed": ["food", "gold", "traps"]}, {})
-    assert "of those sent the first (village)" in text
+    assert "of those sent the first (Food)" in text
     assert "Instead" not in text
     assert "Coming back" not in asked("en", "production", {}, {})
 
 
 def test_where_a_clerk_goes_unless_one_says_is_told_to_who_runs_it() -> None:
     """L2.17."""
-    assert "не скажете — Город" in asked("ru", "orders", {}, {})
+    assert "не скажете — «Репутация»" in asked("ru", "orders", {}, {})
     assert "Ваш чиновник" not in asked("ru", "orders", {}, {}, {})
     assert "The clerk goes to…" in asked("en", "orders", {}, {}, tokens=(";clerk",))
 

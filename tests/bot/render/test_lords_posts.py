@@ -270,7 +270,7 @@ def test_prices_out_of_reach_are_marked(game: list[Any]) -> None:
                 continue
             text = plain(FACE.prompt("en", view, question, question.walk(), NAMES))
             rows = {row.split(":")[0]: row for row in text.splitlines() if ": " in row}
-            trap = rows["Trap works"]
+            trap = rows["Traps"]
             assert ("🔴 IV" in trap) == (lord.gold < 3)
             assert ("🔴 I 1 gold" in trap.replace("\u00a0", " ")) == (lord.gold < 1)
             marked += "🔴" in trap

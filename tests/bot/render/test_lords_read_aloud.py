@@ -41,8 +41,8 @@ def test_whatever_is_on_offer_is_who_for_monsters_and_what_for_rooms() -> None:
     question = GAME.question(view)
     assert question is not None
     told = FACE.receipt("ru", view, question, (";monster", "any", ";room", "any", ";imps"), NAMES)
-    assert "Биржа труда: любой, кто есть" in told
-    assert "Подземстрой: любое, какое есть" in told
+    assert "Монстры: любой, кто есть" in told
+    assert "Помещения: любое, какое есть" in told
     assert FACE.receipt("ru", view, question, (";room",), NAMES).endswith("любое, какое есть")
     assert "любой, кто есть" in label_of("any", ";monster")
     assert "любое, какое есть" in label_of("any", ";room")

@@ -130,7 +130,7 @@ def test_every_kind_of_fact_has_words(lang: str) -> None:
 def test_every_cause_of_evil_has_words(lang: str) -> None:
     keys, nouns = catalogue(lang).keys, catalogue(lang).words.nouns
     assert not {why for why in evil_whys() if f"why.{why}" not in keys and why not in nouns}
-    assert not {site for site in load("shoggoth").sites if f"why.{site}" not in keys}
+    assert not {site for site in load("shoggoth").sites if f"site.{site}" not in keys}
 
 
 @pytest.mark.parametrize("lang", languages())

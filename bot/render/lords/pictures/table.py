@@ -194,8 +194,7 @@ def site_row(ink: Ink, view: View, site: str, told: Queue) -> dict[str, Any]:
 def sites(ink: Ink, rows: Sequence[Mapping[str, Any]]) -> Block:
     """All sites, a row each, with what every place costs and gives (L2)."""
     wide = (INNER - NAMES) / max(len(row["places"]) for row in rows)
-    names = [ink.t(f"site_what.{row['id']}").striptags() for row in rows]
-    names = [name[:1].upper() + name[1:] for name in names]
+    names = [ink.t(f"site.{row['id']}").striptags() for row in rows]
     size = min(shrink(name, NAMES - 17, 12, LEAST, True) for name in names)
     drawn = []
     for number, (row, name) in enumerate(zip(rows, names, strict=True)):
