@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from rules.kernel.question import Illegal, replay
 
 Handler = BaseHandler[Update, ContextTypes.DEFAULT_TYPE, None]
 Work = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
+Look = Callable[[Office, GameInfo, str], Coroutine[Any, Any, str]]
 
 HINTS = 12
 """So many things are named that would have been right."""
@@ -332,10 +334,14 @@ class Private:
             await self._menu(message, person, lang)
         return playing[:1] if one and playing and playing[0].id == chosen else playing
 
-    async def _table(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _look(self, update: Update, look: Look) -> None:
+        """The text of a look at each game it is at."""
         _, person, lang = await self._who(update)
         for info in await self._playing(update, one=True):
-            await self.office.say(person.id, await looking.table(self.office, info, lang))
+            await self.office.say(person.id, await look(self.office, info, lang))
+
+    async def _table(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        await self._look(update, looking.table)
 
     async def _status(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         _, person, lang = await self._who(update)
@@ -344,20 +350,16 @@ class Private:
             await self.office.say(person.id, text, await self._buttons(lang, [info]))
 
     async def _dungeon(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        _, person, lang = await self._who(update)
-        for info in await self._playing(update, one=True):
-            _, text = numbered(" ".join(context.args or ()))
-            html = await looking.dungeon(self.office, info, lang, text.split(), person.id)
-            await self.office.say(person.id, html)
+        _, person, _ = await self._who(update)
+        _, text = numbered(" ".join(context.args or ()))
+        await self._look(update, partial(looking.dungeon, words=text.split(), person_id=person.id))
 
     async def _games(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message, person, lang = await self._who(update)
         await self._menu(message, person, lang)
 
     async def _story(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-        _, person, lang = await self._who(update)
-        for info in await self._playing(update, one=True):
-            await self.office.say(person.id, await looking.story(self.office, info, lang))
+        await self._look(update, looking.story)
 
     async def _hints(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """Hints and warnings on or off; without a word, how it stands and the switch."""
