@@ -36,7 +36,8 @@ def ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     if not own:
         return ink.t("ask.more")
     more = len(own) < len(options)
-    return ink.t("ask.refine", text=_clause(ink, view, question, walk), more=more)
+    order = question.kind == "orders" and sent > 0
+    return ink.t("ask.refine", text=_clause(ink, view, question, walk), more=more, order=order)
 
 
 def of_last(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
