@@ -240,7 +240,7 @@ def foremen(view: View, walk: PlanWalk) -> int:
 
 def imps(grid: Element) -> int:
     """Imps drawn on a map; several in a cell have their number behind them."""
-    parts, found = list(grid), 0
+    parts, found = list(grid.iter()), 0
     for part, following in zip(parts, [*parts[1:], None], strict=True):
         if part.get(LINK) == "#imp":
             text = (following.text or "") if following is not None else ""
