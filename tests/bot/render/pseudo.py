@@ -13,7 +13,7 @@ CODE = "vo"
 """A code that Babel knows and whose lists have no word for `and`."""
 
 KEPT = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|<[^>]*>|&#?\w+;")
-CHOICES = re.compile(r"(agree|plural)\('([^']*)'\)")
+CHOICES = re.compile(r"(agree|plural|join)\('([^']*)'\)")
 
 STRAY = re.compile(r"[A-Za-zА-Яа-яЁё]+")
 IDS = re.compile(r"[a-e]|[IV]{1,3}")
