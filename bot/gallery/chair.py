@@ -13,6 +13,7 @@ from bot.gallery import lobby
 from bot.gallery.lobby import Shown, info, told
 from bot.gallery.shows import WORST
 from bot.table.records import Person
+from rules.lords.data import VARIANTS
 
 UNDOABLE = [(f"{WORST[1]}, {WORST[2]}", False), (WORST[3], True), (WORST[4], True)]
 """What could be undone, as the panel lists it, and whether cards were shown."""
@@ -26,11 +27,11 @@ def pages(lang: str) -> Iterator[Shown]:
         for name in PAGES:
             view = View(_call(house, lang, status), name == "answers", UNDOABLE, True)
             yield f"panel, {name}, {status}", *told(view.page(name))
-    for variant in ("shoggoth", "classic"):
+    for variant in VARIANTS:
         yield from _rules(house, lang, variant)
 
 
-def _call(house: Office, lang: str, status: str, variant: str = "shoggoth") -> Call:
+def _call(house: Office, lang: str, status: str, variant: str = VARIANTS[0]) -> Call:
     """What the master of a game with five people asks for in private."""
     shown = info(lang, status, 5)
     settings = msgspec.structs.replace(shown.settings, variant=variant)
