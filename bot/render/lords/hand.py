@@ -76,10 +76,11 @@ def written(ink: Ink, text: str) -> str:
     """An answer in its notation, `food; tunnels hold`, in words."""
     found = []
     for clause in text.split(CLAUSE):
-        said, last = [], ""
+        said, last, case = [], "", "nom"
         for part in _words(ink, clause):
             lord = part.isdigit() and last in SEAT_AFTER
-            said.append(ink.names.get(int(part), part) if lord else _in_answer(ink, part))
+            said.append(ink.names.get(int(part), part) if lord else _in_answer(ink, part, case))
+            case = _case_after(ink, part if last else f"production {part}", case)
             last = part
         found.append(" ".join(said))
     return "; ".join(found)
@@ -101,12 +102,19 @@ def _known(ink: Ink) -> frozenset[str]:
     return frozenset(key.split(".", 1)[1] for key in ink.catalogue.keys if key.startswith("verb."))
 
 
-def _in_answer(ink: Ink, name: str) -> str:
-    """One id of an answer; a target is told by its number."""
+def _case_after(ink: Ink, name: str, case: str) -> str:
+    """The case in which what follows a word stands: to build, to give a thing."""
+    return str(ink.t(f"case.{name}")) if f"case.{name}" in ink.catalogue.keys else case
+
+
+def _in_answer(ink: Ink, name: str, case: str = "nom") -> str:
+    """One id of an answer, a noun in its case; a target is told by its number."""
     if f"verb.{name}" in ink.catalogue.keys:
         return ink.t(f"verb.{name}").unescape().rstrip(":")
     if name == RANK:
         return name
+    if case != "nom" and name in ink.catalogue.words.nouns:
+        return ink.noun(name, case)
     return name.replace("@", "№") if name.startswith("@") else named(ink, name)
 
 
@@ -322,7 +330,11 @@ def _cards(ink: Ink, name: str, rest: list[str], before: Any, after: Any) -> Ite
         sides = [side[at] if at < len(side or ()) else "" for side in (before, after)]
         if sides[1] == HIDDEN:  # a card laid face down tells nothing
             continue
-        texts = [ink.noun(side) if side else _value(ink, None) for side in sides]
+        down = _what(ink, "face_down")
+        texts = [
+            down if side == HIDDEN else ink.noun(side) if side else _value(ink, None)
+            for side in sides
+        ]
         yield Told(_what(ink, "cards_of", n=at + 1), *texts)
 
 

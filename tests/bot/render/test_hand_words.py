@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 
 from bot.render.lords.face import LordsFace
+from bot.render.lords.hand import TELLERS
+from bot.render.lords.ink import Ink
 from rules.kernel.game import Setup, begin
 from rules.kernel.notation import NotAnAnswer
 from rules.kernel.overriding import Preview, preview
 from rules.kernel.question import Illegal, write
 from rules.kernel.stream import Stream
+from rules.lords.data import load
 from rules.lords.decks import hero
 from rules.lords.game import Lords
 from rules.lords.hand import HandQuestion, read
 from rules.lords.hand.question import VERBS
 from rules.lords.hand.sound import faults
-from rules.lords.state import Hero, Monster, State, Tile
+from rules.lords.state import HIDDEN, Hero, Monster, State, Tile
 from tests.rules.lords.handplay import random_command
 from tests.rules.lords.test_hand_fields import PATHS, at, command_for, worded
 
@@ -189,3 +192,16 @@ def test_a_kept_answer_reads_like_what_a_lord_would_write() -> None:
         "провизия; тоннели занять очередь; монстр дракон > тролль"
     )
     assert FACE.written("ru", "shoggoth", "masks 2", NAMES) == "карнавальные маски Борис"
+    text = "build dark room c2; discard wall of fire; pay troll>witch; work dark room; give ghost"
+    assert FACE.written("ru", "shoggoth", text, NAMES) == (
+        "строить тёмную комнату c2; сбросить огненную стену; платить троллю > ведьме; "
+        "работать тёмная комната; отдать призрака"
+    )
+
+
+def test_cards_laid_face_down_are_no_news() -> None:
+    ink = Ink("ru", load("shoggoth"), NAMES)
+    tell = TELLERS["cards"]
+    assert not list(tell(ink, "cards", [], ["fireball", ""], [HIDDEN, HIDDEN]))
+    [told] = tell(ink, "cards", [], [HIDDEN, HIDDEN], ["fireball", HIDDEN])
+    assert (told.was, told.now) == ("рубашкой вверх", "огненный шар")
