@@ -157,6 +157,13 @@ class BattleWalk:
             return {"pay": pay} if pay else {}
         return {}
 
+    def why_not_lay(self, trap: str) -> Reason | None:
+        """What he lacks to pay for one more such trap here; None if he has none left (L9.2)."""
+        if self.me.traps.count(trap) <= sum(other.trap == trap for other in self.plan.traps):
+            return None
+        price = traps.price(self.data, self.tile, trap)
+        return self.why_not_pay(self.tile, price) if price else None
+
     def why_not_pay(self, tile: Tile, more: Goods) -> Reason | None:
         """What he lacks for all that the plan costs over this tile, and for so much more."""
         due = more
