@@ -12,7 +12,7 @@ from rules.lords.clause import WORKS
 from rules.lords.plan import PlanWalk
 from rules.lords.state import View
 
-GROWING = ("orders", "production", "combat")
+GROWING = ("orders", "production", "combat", "attacks")
 """Questions answered in clauses that buttons go on with."""
 
 

@@ -116,6 +116,10 @@ def test_the_only_tile_is_not_asked_for() -> None:
     replay(question, (";tile", "c1"))  # it may still be written
     text = FACE.prompt("ru", view, question, question.walk(), NAMES)
     assert "<b>Как встречаем гостей на c1?</b>" in text
+    idle = field([{"party": ["warrior 1/9"]}, {}])
+    text = FACE.prompt("ru", GAME.view(idle, 1), ask(idle, 1), ask(idle, 1).walk(), NAMES)
+    assert "<b>Решать тут нечего: осталось нажать «Готово».</b>" in text
+    assert "Можно ничего не выбирать" not in text
     state.lord(1).tiles["c1"].conquered = True
     state.lord(1).tiles["b1"] = Tile()
     state.lord(1).tiles["d1"] = Tile()
