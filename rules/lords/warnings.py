@@ -303,6 +303,9 @@ def of_outcomes(view: View, answer: Any, outcomes: Sequence[Outcome]) -> list[Sl
         if plan is not None and not plan.attacks and not plan.traps:
             found += _nobody_sent(view, outcomes[0].tile)
     found += _in_vain(outcomes, "no attack", "monster", "strikes nobody")
+    if len(outcomes) == 1:
+        found += [Slip("kept back", {"monster": kind, "card": outcomes[0].card})
+                  for kind in dict.fromkeys(outcomes[0].kept_back)]  # fmt: skip
     if plan is not None:
         found += _traps_in_vain(plan, outcomes)
     ignored = [

@@ -56,6 +56,15 @@ class Outcome(msgspec.Struct, frozen=True):
         return [fact.data["hero"] for fact in self.of("removed")]
 
     @property
+    def kept_back(self) -> list[str]:
+        """The monsters, by kind, that the card would keep from striking (L9.10)."""
+        kept = [str(fact.data["monster"]) for fact in self.of("withdrawn")]
+        picked = [
+            str(f.data["how"]["victim"]) for f in self.of("spell") if "victim" in f.data["how"]
+        ]
+        return kept or picked
+
+    @property
     def left(self) -> int:
         """How many heroes would still stand at the gate."""
         return len(self.lord.party)

@@ -49,6 +49,7 @@ def produced(text: str, me: Mapping[str, Any], **case: Any) -> dict[str, dict[st
 
 def fought(text: str, me: Mapping[str, Any], **case: Any) -> dict[str, dict[str, Any]]:
     state = field([me, {}], **case)
+    state.lord(1).spied = list(me.get("spied", ()))
     question = ask(state, 1)
     walk = replay(question, read(question, text))
     return {slip.code: slip.data for slip in warnings(view(state, 1), "combat", walk)}
@@ -191,6 +192,20 @@ def test_a_tile_that_falls_whatever_the_card() -> None:
 def test_an_attack_that_finds_nobody() -> None:
     found = fought("vampire", {"monsters": ["vampire"], "party": ["priest 1/9/1"]})
     assert found["strikes nobody"] == {"monster": "vampire"}
+
+
+def test_a_monster_that_a_spied_card_keeps_from_striking() -> None:
+    """L9.10: only where he knows the card, and only if it is cast before the monsters strike."""
+    me = {"monsters": ["witch", "troll"], "party": ["wizard 1/9/3"], "spied": [1]}
+    for card in ("metamorphosis", "aura of fear"):
+        told = fought("witch", me, card=card, year=2)["kept back"]
+        assert told == {"monster": "witch", "card": card}
+        assert "kept back" not in fought("", me, card=card, year=2)
+        dull = {**me, "party": ["warrior 1/9"]}  # nobody has the magic it needs
+        assert "kept back" not in fought("witch", dull, card=card, year=2)
+        assert "kept back" not in fought("witch", {**me, "spied": []}, card=card, year=2)
+    slow = fought("witch", me, card="regeneration", year=2)
+    assert "kept back" not in slow
 
 
 def test_a_trap_that_finds_nobody() -> None:

@@ -3,7 +3,6 @@
 A pure function of his view, the question and the walk; the walk itself is left as it is.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -29,7 +28,7 @@ from rules.lords.plan import PlanWalk
 from rules.lords.sites import Orders
 from rules.lords.state import HIDDEN, Hero, View
 from rules.lords.warnings import so_far
-from rules.lords.whatif import season
+from rules.lords.whatif import season, what_if
 from rules.lords.work import PERMITS
 
 NOBODY: Queue = Queue({}, {}, {}, ())
@@ -282,18 +281,40 @@ def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     lair = {index: next(order) for index in walk.sent}
     at = view.round - 1
     card = view.cards[at] if at < len(view.cards) else HIDDEN
+    kept = _kept_back(view, walk, card)
+    hand = _hand(ink, walk, numbers)
     present = {
         "tile": bool(tile),
         "legal": bool(over.legal),
         "aims": any(numbers.values()),
+        "far": any(chip.far for chip in hand),
     }
     return [
         dungeon.goods(ink, me),
-        dungeon.party(ink, me.party, aims(ink, view, plan, numbers), placed=view.fight is not None),
-        chips(_stage(ink, view, tile or question.nearest, card)),
+        dungeon.party(
+            ink, me.party, aims(ink, view, plan, numbers, kept), placed=view.fight is not None
+        ),
+        chips(_stage(ink, view, tile or question.nearest, card, [kind for kind, _ in kept])),
         dungeon.grid(ink, me, over),
-        *belongings(ink, me, _hand(ink, walk, numbers), lair),
+        *belongings(ink, me, hand, lair),
     ], present
+
+
+def _kept_back(view: View, walk: BattleWalk, card: str) -> list[tuple[str, int]]:
+    """The monsters that the round's card, if he knows it, keeps from striking: each by its kind
+    and which of the plan's attacks it is (L9.10)."""
+    plan = walk.plan
+    outcomes = what_if(view, plan) if card != HIDDEN and walk.complete and plan.attacks else []
+    found = list[tuple[str, int]]()
+    for kind in [kind for outcome in outcomes for kind in outcome.kept_back]:
+        taken = [at for _, at in found]
+        sent = [at for at, attack in enumerate(plan.attacks)
+                if attack.monster == kind and at not in taken]  # fmt: skip
+        named = {kind: 1, **{f"{kind} {n}": n for n in range(1, len(plan.attacks) + 1)}}
+        wished = named.get(plan.replies.get("victim", ""))
+        found.append((kind, min(sent, key=lambda at: (
+            plan.attacks[at].number != wished, walk.sent[at]))))  # fmt: skip
+    return found
 
 
 def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
@@ -310,9 +331,12 @@ def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
 
 
 def aims(
-    ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]]
-) -> dict[int, list[str]]:
-    """By index in line, the numbers of the clauses that strike there as things stand (L9.3)."""
+    ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]],
+    kept: Sequence[tuple[str, int]] = (),
+) -> dict[int, list[str]]:  # fmt: skip
+    """By index in line, the numbers of the clauses that strike there as things stand (L9.3); not
+    of those kept back, see `_kept_back`."""
+    back = {at for _, at in kept}
     line = view.me.party
     places = {n: line.index(hero) for n, hero in fight.numbered(line)}
     found: dict[int, list[str]] = {}
@@ -325,9 +349,9 @@ def aims(
     for number, planned in zip(numbers["traps"], plan.traps, strict=False):
         trap = ink.data.traps.traps[planned.trap]
         add(number, "all" if trap.rest else trap.target, [planned.target], None)
-    for number, sent in zip(numbers["attacks"], plan.attacks, strict=False):
+    for at, (number, sent) in enumerate(zip(numbers["attacks"], plan.attacks, strict=False)):
         attack = attacks.attack_named(ink.data.monsters[sent.monster], sent.way)
-        if not attack.holds:
+        if not attack.holds and at not in back:
             add(number, attack.target, sent.targets, attack)
     return found
 
@@ -345,8 +369,10 @@ def _reached(reach: str, line: Sequence[Hero], attack: Attack | None) -> list[in
     return [0] if line else []
 
 
-def _stage(ink: Ink, view: View, tile: str | Sequence[str], card: str) -> list[Chip]:
-    """The tile to fight over, or those to choose from, and the round's card as far as known."""
+def _stage(ink: Ink, view: View, tile: str | Sequence[str], card: str, kept: Sequence[str]
+           ) -> list[Chip]:  # fmt: skip
+    """The tile to fight over, or those to choose from; the round's card as far as known, and whom
+    it keeps from striking."""
     chosen = isinstance(tile, str)
     text = ink.t("picture.fight_over", cell=tile) if chosen else ink.t("picture.choose_tile",
                                                                        cells=tile)  # fmt: skip
@@ -358,6 +384,9 @@ def _stage(ink: Ink, view: View, tile: str | Sequence[str], card: str) -> list[C
     else:
         said = canvas.plain(ink.t("picture.card_unknown", round=view.round))
         found.append(Chip("card", COLOURS["card"], said, True, False))
+    if kept:
+        said = canvas.plain(ink.t("picture.kept_back", ids=list(kept)))
+        found.append(Chip("no", COLOURS["no"], said, True, False))
     return found
 
 

@@ -1,0 +1,104 @@
+"""A battle plan drawn and told: what it can't do, and what a known card makes of it."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+from bot.gallery.worst import NAMES, full, ink, table
+from bot.render.lords import prompt
+from bot.render.lords.ink import Ink
+from bot.render.lords.pictures.canvas import FAR
+from bot.render.lords.pictures.planning import planning_picture
+from rules.kernel.question import Question, Walk, replay
+from rules.lords import decks
+from rules.lords.game import Lords
+from rules.lords.state import State, View, view
+
+
+def fought(card: str = "") -> State:
+    """Round one of the second year in the fullest dungeon, its card spied or not."""
+    state = table("", "combat", 2)
+    state.year, state.round = 2, 1
+    state.cards = [card or "metamorphosis", *["illusion"] * 4]
+    lord = full(state)
+    lord.spied = [1] if card else []
+    lord.party = [decks.hero(cls, 4, 6, 3) for cls in ("wizard", "priest", "thief")]
+    state.owing = [2]
+    return state
+
+
+def asked(state: State, *tokens: str) -> tuple[View, Question, Walk]:
+    seen = view(state, 2)
+    question = Lords().question(seen)
+    assert question is not None
+    return seen, question, replay(question, list(tokens))
+
+
+def drawn(state: State, *tokens: str) -> str:
+    picture = planning_picture(ink("en"), *asked(state, *tokens))
+    assert picture is not None
+    return picture.svg
+
+
+def said(state: State, *tokens: str) -> str:
+    text = prompt.prompt(Ink("en", state.data, NAMES), *asked(state, *tokens))
+    return re.sub("<[^>]+>", "", text).replace("\u00a0", " ")
+
+
+def texts(svg: str) -> list[str]:
+    return [node.text or "" for node in ElementTree.fromstring(svg).iter() if node.text]
+
+
+def aims(svg: str) -> int:
+    """The marks of those who strike, below the heroes."""
+    return len(re.findall('class="tag"[^>]*fill="#8a1c1c"', svg))
+
+
+PLAN = (";golem", ";vampire", "@1")
+
+
+def test_a_monster_that_a_known_card_keeps_back_strikes_nobody() -> None:
+    """L9.10: metamorphosis takes the cheapest of those sent, or the one he names."""
+    free = drawn(fought(), *PLAN)
+    assert aims(free) == 2
+    assert not any("will not strike" in text for text in texts(free))
+    kept = drawn(fought("metamorphosis"), *PLAN)
+    assert aims(kept) == 1
+    (note,) = [text for text in texts(kept) if "will not strike" in text]
+    other = drawn(fought("metamorphosis"), *PLAN, ";victim",
+                  "golem" if "vampire" in note else "vampire")  # fmt: skip
+    (turned,) = [text for text in texts(other) if "will not strike" in text]
+    assert turned != note
+    assert "will not strike: metamorphosis is in the way" in said(fought("metamorphosis"), *PLAN)
+    assert "is in the way" not in said(fought(), *PLAN)
+
+
+def test_pets_that_are_not_for_combat_say_what_they_are_for() -> None:
+    state = fought()
+    state.lord(2).pets = ["mole", "mouse", "show dog"]
+    found = texts(drawn(state))
+    assert {"mouse", "mole · for production", "show dog · for the score"} <= set(found)
+
+
+def test_pets_that_are_not_for_production_say_so() -> None:
+    state = table("spring", "production", 2)
+    state.lord(2).pets = ["mole", "mouse", "show dog"]
+    state.owing = [2]
+    found = texts(drawn(state))
+    assert {"mole", "mouse · for combat", "show dog · for the score"} <= set(found)
+
+
+def test_traps_that_can_not_be_paid_are_red_and_say_why() -> None:
+    """L9.2: a poisoned meal takes food; what else is planned counts."""
+    state = fought()
+    lord = state.lord(2)
+    lord.traps, lord.food = ["poisoned meal", "poisoned meal", "pendulum"], 1
+    for tile in lord.tiles.values():
+        tile.room = ""
+    second = (";trap", "poisoned meal")
+    assert f'fill="{FAR}"' not in drawn(state)
+    assert "out of reach" not in said(state)
+    assert f'fill="{FAR}"' in drawn(state, *second)
+    told = [line for line in said(state, *second).split("\n") if line.startswith("• ")]
+    (line,) = [line for line in told if "out of reach" in line]
+    assert line.startswith("• poisoned meal")
+    assert "2 food" in line
