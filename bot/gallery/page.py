@@ -167,16 +167,18 @@ def _game(
     for at, moment in enumerate(moments):
         seat = (len(moment.history) + at) % seats + 1
         body += _private(folder, face, lang, name, moment, seat, names)
-        body += _group(folder, face, lang, name, moment, names)
+        body += _group(folder, face, lang, name, moment, names, seat)
     folder.page(name, title, body)
 
 
 def _group(
-    folder: Folder, face: Face, lang: str, name: str, moment: Moment, names: dict[int, str]
-) -> list[str]:
+    folder: Folder, face: Face, lang: str, name: str, moment: Moment, names: dict[int, str],
+    answered: int,
+) -> list[str]:  # fmt: skip
+    """The group's post and pictures; nobody waited in vain for the seat whose answer was shown."""
     view = moment.history[-1][0]
     late = moment.before is not None and len(moment.history) % 7 == 0
-    missed = [seat for seat in (2, 5) if late and seat in names]
+    missed = [seat for seat in (2, 5) if late and seat in names and seat != answered]
     body = [f"<h2>{escape(face.step_name(lang, view))}: group</h2>"]
     body += messages(shows.post(face, lang, moment, names, missed))
     body.append('<div class="album">')

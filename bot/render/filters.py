@@ -1,5 +1,6 @@
 """Filters for phrases and posts: nouns, numerals, goods, seats, heroes, lists."""
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,6 +44,26 @@ def signed(number: int) -> str:
 def negative(table: Mapping[str, int]) -> dict[str, int]:
     """Goods with their signs turned."""
     return {good: -number for good, number in table.items()}
+
+
+UNBOUND = re.compile(r"(<pre>.*?</pre>|<code>.*?</code>|<[^>]*>)", re.DOTALL)
+"""Maps, what is to be typed and the tags themselves keep their spaces."""
+
+BINDINGS = (
+    (re.compile(r" (?=[·→])"), "\u00a0"),  # a line begins with neither
+    (re.compile(r"(?<=\d)([–/])(?=\d)"), "\u2060\\1\u2060"),  # nor is `3–4` or `2/5` parted
+    (re.compile(r"(?<=[\U0001f300-\U0001faff\ufe0f]) (?=[\d+−])"), "\u00a0"),  # sign and number
+)
+"""What a phone's narrow line must not part."""
+
+
+def bound(html: str) -> str:
+    """A page with what belongs together kept on one line by signs that do not break."""
+    parts = UNBOUND.split(html)
+    for at in range(0, len(parts), 2):
+        for pattern, kept in BINDINGS:
+            parts[at] = pattern.sub(kept, parts[at])
+    return "".join(parts)
 
 
 @pass_context

@@ -120,8 +120,8 @@ class Catalogue:
         return Markup(variants[pick % len(variants)].render(data))
 
     def page(self, name: str, /, **data: Any) -> str:
-        """A page of templates/posts as HTML, without blank lines at its ends."""
-        return self._pages[name].render(data).strip()
+        """A page of templates/posts as HTML, without blank lines at its ends, kept from parting."""
+        return filters.bound(self._pages[name].render(data).strip())
 
 
 def pages() -> list[str]:
