@@ -49,8 +49,8 @@ async def table(house):
 
 
 def plain(text):
-    """A text without the blanks that keep numbers to their words."""
-    return text.replace("\u00a0", " ")
+    """A text without the signs that keep numbers to their words."""
+    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def told(person, group, since=0):
