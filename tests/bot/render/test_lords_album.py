@@ -155,7 +155,7 @@ def test_a_fight_that_goes_on_says_where_and_who_stands_there() -> None:
     _, view, facts = play(state, {1: "witch two @1 @1"})
     post = post_of(view, facts)
     line = next(row for row in post.splitlines() if row.startswith("Fight at c1, continued"))
-    assert "thief #2 ♥2/3" in line
+    assert "thief #2 ♥2\u2060/\u20603" in line
     strip, _, other = shown(view, facts)
     assert "continued" in strip.caption
     assert "word" not in strip.caption
