@@ -138,7 +138,9 @@ def test_two_pets_of_a_kind_are_told_once(festival: View) -> None:
     assert "по умолчанию крот" in str(ink().t("fact.pets dealt", pets=["mole", "bat"]))
     view = msgspec.structs.replace(festival)
     view.me.dealt = ["mole", "mole"]
-    assert FACE.seat("ru", view, 1, NAMES).replace("\u00a0", " ").count("крот ×2, каждый: роет") == 1
+    assert (
+        FACE.seat("ru", view, 1, NAMES).replace("\u00a0", " ").count("крот ×2, каждый: роет") == 1
+    )
 
 
 def walk_of(*seats: int) -> list[Fact]:
