@@ -1,5 +1,8 @@
 """The state: what lies open to all (Board), what is hidden (State), what one sees (View)."""
 
+from functools import lru_cache
+from hashlib import sha256
+
 import msgspec
 
 from rules.lords.battle import Battle, Fight
@@ -194,13 +197,14 @@ class View(Board, kw_only=True):
     """What one viewer may see; cards he may not see are HIDDEN; `viewer` None is the group.
 
     `fight` is the viewer's own, while it waits for a word of his (L9.3); `fighting` is whose fight
-    waits, 0 for none: that all know.
+    waits, 0 for none: that all know. `voice` is what may be known of the seed: see `voice`.
     """
 
     viewer: int | None
     cards: list[str] = []
     fight: Fight | None = None
     fighting: int = 0
+    voice: int = 0
 
     @property
     def me(self) -> Lord:
@@ -225,6 +229,20 @@ def _as_seen(lord: Lord) -> Lord:
 _OPEN = tuple(name for name in Board.__struct_fields__ if name != "lords")
 
 
+VOICES = 9973
+"""How many voices there are; a prime, so that lists of variants of any length start anywhere."""
+
+
+@lru_cache(maxsize=64)
+def voice(seed: str) -> int:
+    """The game's number below VOICES, by which its posts choose among variants of a line.
+
+    A few bits of a hash apart from every stream: of a seed as long as a table draws they
+    tell nothing about any card (L1.5).
+    """
+    return int(sha256(f"voice {seed}".encode()).hexdigest(), 16) % VOICES
+
+
 def view(state: State, viewer: int | None) -> View:
     """What this seat (None: the group) may see of the state (L1.5); shares what is open."""
     shown = len(state.turned)
@@ -234,6 +252,7 @@ def view(state: State, viewer: int | None) -> View:
         viewer=viewer,
         fight=fight if fight is not None and fight.seat == viewer else None,
         fighting=fight.seat if fight is not None else 0,
+        voice=voice(state.seed),
         lords=[lord if lord.seat == viewer else _as_seen(lord) for lord in state.lords],
         cards=[
             card if i < shown or i + 1 in known else HIDDEN for i, card in enumerate(state.cards)

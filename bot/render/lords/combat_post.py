@@ -9,7 +9,7 @@ from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
-from bot.render.lords.voice import salt, season_number
+from bot.render.lords.voice import season_number
 from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.state import PHANTOM, View
@@ -44,12 +44,12 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
             details.append((ink.t("post.name", seat=seat), lines))
     head += paladins(ink, facts)
     begins = bool(of(facts, "card turned"))  # else a lord's word was waited for (L9.3)
-    pick = salt(ink.names) + season_number(view.data, moment)
+    number = season_number(view.data, moment)
     return Section(
         title=ink.t(
             "post.combat" if begins else "post.combat_goes_on", moment=ink.moment(*moment[:3])
         ),
-        flavour=ink.t("flavour.combat", pick=pick) if begins else Markup(""),
+        flavour=ink.saying("flavour.combat", number) if begins else Markup(""),
         head=head,
         details=details,
     )

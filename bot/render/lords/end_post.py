@@ -9,7 +9,6 @@ from bot.render.lords.epilogue import epilogue
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
-from bot.render.lords.voice import salt
 from rules.lords import scoring
 from rules.lords.state import View
 
@@ -34,7 +33,7 @@ def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
     head += paladins(ink, facts)
     return Section(
         title=ink.t("post.year_end", moment=ink.moment(moment.year, "", 0)),
-        flavour=ink.t("flavour.year_end", pick=salt(ink.names) + moment.year),
+        flavour=ink.saying("flavour.year_end", moment.year),
         head=head,
         details=[],
     )
@@ -49,7 +48,7 @@ def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None
         seats = fact.data["seats"]
         names = Markup(", ").join(ink.t("post.name", seat=seat) for seat in seats)
         key = "post.winner" if len(seats) == 1 else "post.winners"
-        head.append(ink.t(key, who=names, n=len(seats), pick=salt(ink.names)))
+        head.append(ink.saying(key, who=names, n=len(seats)))
     details = []
     titles = [
         line for fact in of(facts, "titles") for line in _titles(ink, view, fact.data["titles"])
@@ -67,7 +66,7 @@ def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None
         details += [(ink.t("epilogue.title"), []), *epilogue(ink, view, told)]
     return Section(
         title=ink.t("post.attestation"),
-        flavour=ink.t("flavour.attestation", pick=salt(ink.names)),
+        flavour=ink.saying("flavour.attestation"),
         head=head,
         details=details,
     )

@@ -7,7 +7,6 @@ from markupsafe import Markup
 
 from bot.render.lords.chronicle import Deeds, Past
 from bot.render.lords.ink import Ink
-from bot.render.lords.voice import salt
 from rules.lords.state import Lord, View
 
 LINES = 3
@@ -114,11 +113,10 @@ def epilogue(ink: Ink, view: View, told: Past) -> list[tuple[Markup, list[Markup
         found = fresh[:LINES]
         lines = []
         for key, data in found:
-            pick = salt(ink.names) + used.get(key, 0)
-            lines.append(ink.t(f"epilogue.{key}", pick=pick, **data))
+            lines.append(ink.saying(f"epilogue.{key}", used.get(key, 0), **data))
             used[key] = used.get(key, 0) + 1
         if not lines:
-            lines = [ink.t("epilogue.nothing", pick=salt(ink.names) + lord.seat)]
+            lines = [ink.saying("epilogue.nothing", lord.seat)]
         blocks.append((ink.t("post.name", seat=lord.seat), lines))
     return blocks
 

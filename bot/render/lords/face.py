@@ -26,7 +26,6 @@ from bot.render.lords.lexicon import lexicon
 from bot.render.lords.pictures.album import album
 from bot.render.lords.pictures.planning import DRAWN, planning_picture
 from bot.render.lords.telling import capital
-from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
 from rules.kernel.notation import Lexicon, NotAnAnswer
 from rules.kernel.question import Option, Question, Reason, Walk, replay
@@ -183,4 +182,4 @@ class LordsFace:
 
 
 def _ink(lang: str, view: View, names: Names) -> Ink:
-    return Ink(lang, view.data, names, view.turn + salt(names))
+    return Ink(lang, view.data, names, view.turn, view.voice)

@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from bot.render.face import Names
+from bot.render.lords.voice import first_variant
 from bot.render.phrases import Catalogue, catalogue
 from rules.kernel.facts import Fact
 from rules.lords import dungeon
@@ -21,17 +22,26 @@ LOST = ("gold", "food", "imps", "traps")
 
 
 class Ink:
-    """Phrases of one language with the names and data of one game at hand."""
+    """Phrases of one language with the names and data of one game at hand.
 
-    def __init__(self, lang: str, data: Data, names: Names, turn: int = 0) -> None:
+    `voice` is the game's own number (`View.voice`), where its round of variants starts; `turn` goes
+    on from there.
+    """
+
+    def __init__(self, lang: str, data: Data, names: Names, turn: int = 0, voice: int = 0) -> None:
         self.catalogue: Catalogue = catalogue(lang)
-        self.lang, self.data, self.names, self.turn = lang, data, names, turn
+        self.lang, self.data, self.names = lang, data, names
+        self.turn, self.voice = turn + voice, voice
         self.cells = frozenset(dungeon.cells(data.grid))
 
     def t(self, key: str, /, *, pick: int | None = None, **data: Any) -> Markup:
         """A phrase as HTML; variants go by the game's turn unless `pick` says which."""
         data = {"names": self.names, "data": self.data, **data}
         return self.catalogue.phrase(key, pick=self.turn if pick is None else pick, **data)
+
+    def saying(self, key: str, number: int = 0, **data: Any) -> Markup:
+        """A phrase with variants, told for the `number`th time: as many times none comes twice."""
+        return self.t(key, pick=first_variant(self.voice, key) + number, **data)
 
     def page(self, name: str, **data: Any) -> str:
         """A page of templates/posts, trimmed."""

@@ -8,7 +8,6 @@ from markupsafe import Markup
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.posts import Chapter, Section, of
 from bot.render.lords.reach import Reach
-from bot.render.lords.voice import salt
 from rules.kernel.facts import Fact
 from rules.lords import servants
 from rules.lords.state import Lord, Offer, View
@@ -43,7 +42,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     details += [(Markup(""), lines) for lines in more if lines]
     return Section(
         title=ink.t("post.opening", season=moment.season, moment=ink.moment(*moment[:3])),
-        flavour=ink.t(f"flavour.{moment.season}", pick=salt(ink.names) + moment.year),
+        flavour=ink.saying(f"flavour.{moment.season}", moment.year),
         head=head,
         details=details,
     )

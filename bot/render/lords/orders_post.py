@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from bot.render.lords.ink import GOODS, Ink, tell
 from bot.render.lords.posts import Chapter, Section, of
-from bot.render.lords.voice import salt, season_number
+from bot.render.lords.voice import season_number
 from rules.kernel.facts import Fact
 from rules.lords import decks
 from rules.lords.state import View
@@ -49,7 +49,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
             details.append((ink.t(heading), paid))
     return Section(
         title=ink.t("post.first_resolve", moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.orders", pick=salt(ink.names) + season_number(view.data, moment)),
+        flavour=ink.saying("flavour.orders", season_number(view.data, moment)),
         head=head,
         details=details,
     )

@@ -8,7 +8,7 @@ from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins, together
 from bot.render.lords.posts import Chapter, Section, of
-from bot.render.lords.voice import salt, season_number
+from bot.render.lords.voice import season_number
 from rules.kernel.facts import Fact
 from rules.lords.state import View
 
@@ -54,8 +54,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     details.append((ink.t("post.after"), [state_line(ink, view, lord.seat) for lord in view.lords]))
     return Section(
         title=ink.t("post.second_resolve", season=moment.season, moment=ink.moment(*moment[:3])),
-        flavour=ink.t("flavour.production",
-                      pick=salt(ink.names) + season_number(view.data, moment)),
+        flavour=ink.saying("flavour.production", season_number(view.data, moment)),
         head=head,
         details=details,
     )  # fmt: skip

@@ -1,20 +1,20 @@
-"""Which of a line's variants is used: by what is public, so that a game does not repeat itself.
+"""Which of a line's variants is used, so that a game does not repeat itself.
 
-A game starts its round of variants at a place that follows from the names at its table, and goes on
-by the calendar: while there are enough variants none comes twice, and another table hears others.
+A game starts the round of each line's variants at a place that follows from its seed
+(`View.voice`), and goes on by the calendar: while there are enough variants none comes twice, and
+another game hears others.
 """
 
 from typing import Any
 from zlib import crc32
 
-from bot.render.face import Names
 from rules.lords.data import Data
 from rules.lords.game import Moment
 
 
-def salt(names: Names) -> int:
-    """Where a table's round of variants starts."""
-    return crc32("|".join(names[seat] for seat in sorted(names)).encode()) % 9973
+def first_variant(voice: int, key: str) -> int:
+    """Where a game of this voice starts the round of a line's variants, each line elsewhere."""
+    return varied(key, voice)
 
 
 def varied(*parts: Any) -> int:

@@ -11,10 +11,11 @@ from jinja2 import nodes
 
 from bot.render import bilingual, lint, phrases, words
 from bot.render.lords.face import LordsFace
-from bot.render.lords.voice import salt, season_number
+from bot.render.lords.voice import first_variant, season_number
 from rules.kernel.notation import NotAnAnswer, read
 from rules.lords.data import load
 from rules.lords.game import Lords, Moment, calendar
+from rules.lords.state import voice
 from tests.bot.render import pseudo
 
 GAME = Lords()
@@ -203,27 +204,47 @@ def test_verbs_have_a_form_for_every_gender() -> None:
 # variants
 
 
+VARIED = ("orders", "production", "combat")
+
+
+def sayings(lang: str, seed: str, step: str) -> list[int]:
+    """Which variant of a step's flavour is heard, in the game's order."""
+    data, texts = load("shoggoth"), phrases.sources(lang)[f"flavour.{step}"]
+    moments = [moment for moment in calendar(data) if moment.step == step]
+    first = first_variant(voice(seed), f"flavour.{step}")
+    return [(first + season_number(data, moment)) % len(texts) for moment in moments]
+
+
 def test_a_game_does_not_repeat_its_sayings() -> None:
-    """As many variants as a game has use for: no saying comes twice, whatever the names."""
+    """As many variants as a game has use for: no saying comes twice, whatever the seed."""
     data = load("shoggoth")
     for lang in phrases.languages():
         texts = phrases.sources(lang)
-        for names in (NAMES, {1: "Ann", 2: "Боря"}):
-            for step in ("orders", "production", "combat"):
-                moments = [m for m in calendar(data) if m.step == step]
-                used = [
-                    (salt(names) + season_number(data, m)) % len(texts[f"flavour.{step}"])
-                    for m in moments
-                ]
-                assert len(set(used)) == len(moments)
+        for seed in ("42", "ab" * 32, ""):
+            for step in VARIED:
+                heard = sayings(lang, seed, step)
+                assert len(set(heard)) == len(heard)
         for season in data.seasons:
             assert len(set(texts[f"flavour.{season}"])) >= data.years
 
 
-def test_tables_hear_different_sayings_and_the_same_table_the_same() -> None:
-    first, other = {1: "Ann", 2: "Bob"}, {1: "Ann", 2: "Bea"}
-    assert salt(first) == salt(dict(reversed(first.items())))
-    assert salt(first) != salt(other)
+def test_the_same_people_hear_another_game_begin_otherwise() -> None:
+    """Of games with other seeds few begin alike, and every variant opens some of them."""
+    begin = [tuple(sayings("ru", f"game {n}", step)[0] for step in VARIED) for n in range(200)]
+    assert len(set(begin)) > 100
+    for at, step in enumerate(VARIED):
+        every = range(len(phrases.sources("ru")[f"flavour.{step}"]))
+        assert {first[at] for first in begin} == set(every)
+
+
+def test_a_post_says_what_the_seed_says(play: Play) -> None:
+    """Two games with the same people: the same facts are told in other words."""
+    moment = next(iter(play("reads", 3)))
+    said = set()
+    for seed in map(str, range(12)):
+        moment.state.seed = seed
+        said.add(FACE.post("ru", GAME.view(moment.state, None), moment.facts, NAMES, []))
+    assert len(said) > 1
     assert season_number(load("shoggoth"), Moment(2, "winter", 0, "orders")) == 5
 
 

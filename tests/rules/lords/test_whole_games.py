@@ -1,6 +1,8 @@
 """What holds at every step of whole games: walks, secrets, the facts' readers, replay."""
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import count
 
 import msgspec
 import pytest
@@ -14,7 +16,7 @@ from rules.kernel.question import Illegal, Question, write
 from rules.kernel.stream import Stream
 from rules.lords.battle import BattlePlan
 from rules.lords.game import Lords
-from rules.lords.state import State, view
+from rules.lords.state import State, view, voice
 
 GAME = Lords()
 Played = tuple[str, int]
@@ -95,8 +97,18 @@ def test_what_is_written_is_read_as_the_same(game: Played) -> None:
             assert read(question, shouted) == tokens
 
 
+@cache
+def of_the_same_voice(seed: str) -> str:
+    """Another seed with the same voice."""
+    others = (f"another {n}" for n in count())
+    return next(other for other in others if voice(other) == voice(seed))
+
+
 def with_other_secrets(state: State, seat: int, stream: Stream) -> State:
-    """The same board with other hidden things: this seat's hand, decks, unseen cards, the seed."""
+    """The same board with other hidden things: this seat's hand, decks, unseen cards, the seed.
+
+    Of the seed its voice is open: another one with the same is taken.
+    """
     other = GAME.decode(GAME.encode(state))
     data, lord = other.data, other.lord(seat)
     lord.traps = [stream.choice(list(data.traps.traps)) for _ in lord.traps]
@@ -115,7 +127,7 @@ def with_other_secrets(state: State, seat: int, stream: Stream) -> State:
         setattr(other, deck, stream.shuffled(getattr(other, deck)))
     if other.battle is not None and seat in other.battle.waiting:
         other.battle.plans[seat] = BattlePlan(replies={"suggestion": "withdraw"})
-    other.seed, other.streams = "another", {}
+    other.seed, other.streams = of_the_same_voice(state.seed), {}
     return other
 
 
@@ -125,11 +137,11 @@ def test_nobody_sees_a_change_of_anothers_secrets(game: Played) -> None:
     encode = msgspec.json.encode
     differed = 0
     for turn in turns(game):
-        state, count = turn.state, len(turn.state.lords)
-        seat = stream.below(count) + 1
+        state, lords = turn.state, len(turn.state.lords)
+        seat = stream.below(lords) + 1
         other = with_other_secrets(state, seat, stream)
         differed += encode(view(other, seat)) != encode(view(state, seat))
-        for viewer in (None, *(s for s in range(1, count + 1) if s != seat)):
+        for viewer in (None, *(s for s in range(1, lords + 1) if s != seat)):
             assert encode(view(other, viewer)) == encode(view(state, viewer))
             if viewer is not None and viewer in state.owing:
                 now, then = (GAME.question(view(s, viewer)) for s in (other, state))
