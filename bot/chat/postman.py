@@ -22,7 +22,7 @@ from bot.chat.notices import notice
 from bot.chat.office import Office, button
 from bot.chat.posters import names, title
 from bot.chat.sender import Outcome
-from bot.chat.split import CAPTION, posted, split
+from bot.chat.split import CAPTION, albums, posted, split
 from bot.chat.time.keyboards import notice_keyboard, stale
 from bot.chat.time.telling import hushed
 from bot.render import bilingual
@@ -33,9 +33,6 @@ from bot.table.records import GameInfo, Row
 from rules.kernel.facts import Fact
 
 log = structlog.get_logger("postman")
-
-ALBUM = 10
-"""Pictures in one album."""
 
 SOON = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=5)
@@ -211,11 +208,8 @@ class Postman:
         sent = list(row.message_ids)
         keyboard = notice_keyboard(self.office, row, info) if row.kind == "notice" else None
         for at in range(len(sent), len(parts)):
-            if at > len(row.message_ids):
-                free = self.office.sender.free_at(_place(row))
-                if free > self.office.clock.now():
-                    await self.table.postpone(row, free)
-                    return
+            if at > len(row.message_ids) and await self._must_wait(row):
+                return
             first = at == len(row.message_ids)
             html = self._mark(row, parts[at]) if first else parts[at]
             last = keyboard if at == len(parts) - 1 else None
@@ -232,21 +226,37 @@ class Postman:
     # --- pictures
 
     async def _album(self, row: Row, info: GameInfo) -> None:
+        """One album after the other; what went out before a stop does not go out again."""
         pictures = self.office.face(info).pictures(
             row.language, row.view, row.facts, names(row.language, info)
-        )[:ALBUM]
+        )
         if not pictures:
             await self.table.drop(row, "nothing to show")
             return
         if not await self.table.claim(row, [picture.caption for picture in pictures]):
             return
-        files = await asyncio.gather(*(self.office.draw(p.svg, p.width) for p in pictures))
-        outcome = await self._send_pictures(row, pictures, files)
-        if not outcome.ok:
-            await self.settle(row, outcome)
-            return
-        found = outcome.result if isinstance(outcome.result, tuple | list) else [outcome.result]
-        await self.table.done(row, [message.message_id for message in found])
+        sent = list(row.message_ids)
+        for album in albums(pictures[len(sent) :]):
+            if len(sent) > len(row.message_ids) and await self._must_wait(row):
+                return
+            files = await asyncio.gather(*(self.office.draw(p.svg, p.width) for p in album))
+            outcome = await self._send_pictures(row, album, files)
+            if not outcome.ok:
+                await self.settle(row, outcome)
+                return
+            found = outcome.result if isinstance(outcome.result, tuple | list) else [outcome.result]
+            sent += [message.message_id for message in found]
+            await self.table.progress(row, sent)
+            row = replace(row, unsure=False)
+        await self.table.done(row, sent)
+
+    async def _must_wait(self, row: Row) -> bool:
+        """Whether the chat takes no more for now: the row's other parts wait for their time."""
+        free = self.office.sender.free_at(_place(row))
+        if free <= self.office.clock.now():
+            return False
+        await self.table.postpone(row, free)
+        return True
 
     async def _send_pictures(
         self, row: Row, pictures: Sequence[Picture], files: Sequence[bytes]

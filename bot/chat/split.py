@@ -4,7 +4,10 @@ Telegram counts UTF-16 units of the text that is left when tags and entities are
 """
 
 import re
+from collections.abc import Sequence
 from html import unescape
+from itertools import pairwise
+from typing import TypeVar
 
 import msgspec
 
@@ -14,12 +17,17 @@ LIMIT = 4096
 CAPTION = 1024
 """UTF-16 units in the caption of a picture."""
 
+ALBUM = 10
+"""Pictures in one album."""
+
 ENTITIES = 100
 """Formatted stretches in one message."""
 
 MARGIN = 96
 """UTF-16 units, two entities of them at most, that posts leave free: what is said of a message
 later on (that it holds no more, that it is a repeat) is put into it."""
+
+T = TypeVar("T")
 
 _PIECE = re.compile(
     r"<(?P<end>/?)(?P<name>[a-z][a-z0-9-]*)[^>]*>|&(?:#\d+|#x[0-9a-f]+|lt|gt|amp|quot);|\n+|[^\S\n]+|[^<&\s]+|.",
@@ -129,3 +137,10 @@ def split(html: str, limit: int = LIMIT, entities: int = ENTITIES) -> list[str]:
             parts.append(lead + body + tail)
         start = end
     return parts
+
+
+def albums(pictures: Sequence[T]) -> list[Sequence[T]]:
+    """Pictures in as few albums as take them, all of about the same size; one alone is none."""
+    count = -(-len(pictures) // ALBUM)
+    ends = [len(pictures) * number // count for number in range(count + 1)] if count else [0]
+    return [pictures[start:end] for start, end in pairwise(ends)]

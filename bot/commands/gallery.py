@@ -61,7 +61,7 @@ def checked(seed: int, games: int, jobs: int, lords: int, variant: str) -> int:
     click.echo(
         f"{total.games} games, {failures} failures; {total.texts} texts, the longest"
         f" {total.longest} units in at most {total.parts} messages; {total.pictures} pictures, at"
-        f" most {total.album} in an album, captions up to {total.caption} units;"
+        f" most {total.album} with a post, captions up to {total.caption} units;"
         f" up to {total.buttons} buttons"
     )
     return int(failures > 0)

@@ -6,14 +6,16 @@ import msgspec
 
 from bot.chat.desks import BUTTONS, LABEL
 from bot.chat.posters import isolated, short
-from bot.chat.split import CAPTION, split, visible
+from bot.chat.split import ALBUM, CAPTION, split, visible
 from bot.gallery import boxes, shows
 from bot.render.face import Face, Picture
 from bot.sandbox import html, limits
 from bot.sandbox.errors import ApiError
 from rules.lords.data import VARIANTS
 
-ALBUM = 10
+PICTURES = 2 * ALBUM
+"""More pictures with one post than this nobody would look through, whatever Telegram bears."""
+
 MESSAGES = 12
 """A post of more messages than this is too long to be read, whatever Telegram says."""
 
@@ -61,7 +63,7 @@ def picture_faults(pictures: list[Picture], tally: Tally) -> Iterator[str]:
     """What Telegram would refuse of an album or nobody could read, told without drawing it."""
     tally.pictures += len(pictures)
     tally.album = max(tally.album, len(pictures))
-    if len(pictures) > ALBUM:
+    if len(pictures) > PICTURES:
         yield f"{len(pictures)} pictures"
     for picture in pictures:
         tally.caption = max(tally.caption, visible(picture.caption))

@@ -6,7 +6,7 @@ from telegram import InlineKeyboardMarkup
 
 from bot.chat.master.call import Call, Command, Missing, first_seat
 from bot.chat.office import Keyboard
-from bot.chat.postman import ALBUM, Postman
+from bot.chat.postman import Postman
 from bot.render.forum import FORMATS, convert
 from bot.table.records import Row
 
@@ -119,9 +119,7 @@ class Speech:
 
     async def _pictures(self, call: Call, row: Row) -> None:
         """A post's pictures as files, as sharp as they were drawn."""
-        found = call.office.face(call.info).pictures(row.language, row.view, row.facts, call.names)[
-            :ALBUM
-        ]
+        found = call.office.face(call.info).pictures(row.language, row.view, row.facts, call.names)
         if not found:
             raise Missing("no_pictures")
         call.silent = True

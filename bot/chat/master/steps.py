@@ -1,14 +1,16 @@
 """How steps resolve and when: modes, preview and approval, pause, hold, lock."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from telegram import InputMediaPhoto
 
 from bot.chat import panel
 from bot.chat.master.call import Call, Command, Missing
-from bot.chat.postman import ALBUM, Postman
-from bot.chat.split import CAPTION, split
+from bot.chat.postman import Postman
+from bot.chat.split import CAPTION, albums, split
 from bot.chat.time import panel as clock
+from bot.render.face import Picture
 from bot.table.master.chair import MODES
 from bot.table.master.stepping import Previewed
 from bot.table.records import Row
@@ -150,14 +152,18 @@ class Steps:
     async def _pictures(self, call: Call, row: Row) -> bool:
         pictures = call.office.face(call.info).pictures(
             row.language, row.view, row.facts, call.names
-        )[:ALBUM]
+        )
+        for album in albums(pictures):
+            if not await self._pictured(call, album):
+                return False
+        return True
+
+    async def _pictured(self, call: Call, album: Sequence[Picture]) -> bool:
         media: list[Any] = []
-        for picture in pictures:
+        for picture in album:
             data = await call.office.draw(picture.svg, picture.width)
             caption = split(picture.caption, CAPTION)[0] if picture.caption else ""
             media.append(InputMediaPhoto(data, caption=caption, parse_mode="HTML"))
-        if not media:
-            return True
         if len(media) == 1:
             outcome = await call.office.sender.call(
                 "send_photo", call.chat, photo=media[0].media, caption=media[0].caption,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.split import LIMIT, split, units, visible
+from bot.chat.split import ALBUM, LIMIT, albums, split, units, visible
 from bot.sandbox.html import Parser
 
 
@@ -72,3 +72,14 @@ def test_every_part_fits_is_well_formed_and_nothing_is_lost(words, limit):
 @pytest.mark.parametrize("html", ["a & b", "&nbsp;", "&", "<b>&</b>"])
 def test_loose_ampersands_do_no_harm(html):
     assert split(html) == [html]
+
+
+@given(st.integers(0, 45))
+def test_albums_keep_the_order_and_are_of_about_one_size(count):
+    """Telegram takes 2-10 at once; none of several is left with one alone."""
+    found = albums(range(count))
+    sizes = [len(album) for album in found]
+    assert [picture for album in found for picture in album] == list(range(count))
+    assert all(0 < size <= ALBUM for size in sizes)
+    assert len(found) == -(-count // ALBUM)
+    assert len(found) < 2 or min(sizes) >= max(sizes) - 1 >= 1

@@ -23,7 +23,7 @@ from rules.lords.game import Lords
 from rules.lords.state import State, View
 from tests.rules.lords.battlefield import field
 
-NAMES = {seat: f"Lord {seat}" for seat in range(1, 5)}
+NAMES = {seat: f"Lord {seat}" for seat in range(1, 6)}
 GAME = Lords()
 FACE = LordsFace()
 
@@ -212,6 +212,17 @@ def test_rounds_in_which_nobody_fights_leave_the_last_fight_its_pictures() -> No
         found = shown(view, facts)
         assert summary(found)[:2] == [("strip", 1), ("dungeon", 1)]
         assert [kind(each) for each in found[2:]] == ["table"]
+
+
+def test_five_lords_who_all_fight_in_the_last_round_keep_every_strip() -> None:
+    """More than one album takes: nothing gives way, each strip stands before its own dungeon."""
+    lords = [{"monsters": ["goblin"], "party": ["warrior 1/5", "thief 2/3"]}] * 5
+    rounds = field(lords, variant="shoggoth").data.rounds
+    state = field(lords, card="fireball", variant="shoggoth", year=2, round=rounds)
+    state, view, facts = play(state, dict.fromkeys(range(1, 6), "goblin"))
+    found = summary(shown(view, facts))
+    fought = [(what, seat) for seat in range(1, 6) for what in ("strip", "dungeon")]
+    assert found == [*fought, ("standings", 0)]
 
 
 def test_a_view_is_rewound_over_a_year_and_prisoners_let_go() -> None:

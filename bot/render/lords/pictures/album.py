@@ -1,10 +1,9 @@
-"""Which pictures go with the post of one advance: one album of at most ten, in the order told.
+"""Which pictures go with the post of one advance, in the order told: as many as two albums take.
 
 The table comes with the first resolve and with the opening of a season; every dungeon with the
 second resolve; with a round of combat the strip of each part of a fight, and the dungeon it was
-fought in once the fight is through; the standings with the attestation. Should all that not fit
-(five lords in the last round), the table gives way first, then the strips: their steps are told in
-words as well.
+fought in once the fight is through; the standings with the attestation. Should all that not fit,
+the table gives way first, then the strips: their steps are told in words as well.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,8 +23,8 @@ from bot.render.lords.posts import Chapter, chapters, joined, of
 from rules.kernel.facts import Fact
 from rules.lords.state import View
 
-MOST = 10
-"""Pictures in one album of Telegram's."""
+MOST = 20
+"""Pictures with one post: two full albums, and what a group bears within a minute."""
 
 GIVE_WAY = ("table", "strip")
 """What is left out, all of its kind at once, when there is more."""
