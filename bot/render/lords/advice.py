@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from bot.render.lords.answers import ICONS
 from bot.render.lords.ink import Ink
 from rules.kernel.question import Question, Walk
 from rules.lords import evil, warnings
@@ -83,11 +84,14 @@ def season_ahead(ink: Ink, view: View, plan: Sequence[Action]) -> list[Markup]:
         lines.append(ink.t("whatif.event", event=view.event, grave=grave,
                            text=Markup("; ").join(parts)))  # fmt: skip
     me, then = view.me, tried.after
-    if any(getattr(me, good) != getattr(then, good) for good in (*PURSE, "evil")):
-        goods = ink.t("state.goods_short", gold=then.gold, food=then.food, imps=then.imps,
-                      evil=then.evil, letters=then.letters)  # fmt: skip
+    moved = [
+        ink.t("post.moved", id=ICONS.get(good, good), before=before, after=after)
+        for good in (*PURSE, "evil")
+        if (before := getattr(me, good)) != (after := getattr(then, good))
+    ]
+    if moved:
         fair = bool(view.gifts) and any(action.verb == "fair" for action in plan)
-        lines.append(ink.t("whatif.after", text=goods, fair=fair))
+        lines.append(ink.t("whatif.after", text=Markup(", ").join(moved), fair=fair))
     return lines
 
 

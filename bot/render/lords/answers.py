@@ -20,6 +20,9 @@ WIDTH = 30
 SHORT_GROUPS = {"cell": 5, "place": 4, "round": 3, "number": 4, "tile": 5, "seat": 1}
 """How many buttons of a group stand in a row; others by the length of their words."""
 
+ICONS = {"imps": "imp", "letters": "letter", "traps": "trap"}
+"""The icons of goods that bear another name than the good."""
+
 ROMAN = FIGURES[1:]
 """The places of a site as they are written."""
 
@@ -83,9 +86,8 @@ def _any(ink: Ink, form: str, verb: str) -> Markup:
 
 def signs(price: Goods) -> str:
     """A price in signs, `💰1🍖2`."""
-    names = {"imps": "imp", "letters": "letter", "traps": "trap"}
     icon = icons()
-    return "".join(f"{icon[names.get(good, good)]}{n}" for good, n in price.items() if n)
+    return "".join(f"{icon[ICONS.get(good, good)]}{n}" for good, n in price.items() if n)
 
 
 def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -> str:
@@ -205,6 +207,13 @@ def clause_text(ink: Ink, view: View, question: Question, clause: Sequence[str])
     return _capital(Markup("").join(parts))
 
 
+def limits(view: View, site: str, named: int) -> bool:
+    """Whether so many places named of a site limit a servant: all that are free of clerks don't."""
+    sites = view.data.sites
+    clerks = sum(holder == 0 for holder in view.places.get(site, ()))
+    return site not in sites or 0 < named < len(sites[site].places) - clerks
+
+
 def _at_place(token: str) -> int:
     return ROMAN.index(word(token))
 
@@ -213,11 +222,8 @@ def _in_order(ink: Ink, view: View, clause: Sequence[str]) -> list[str]:
     """The clause with the places it names from the first to the last, as they stand; all that
     are free of clerks are no limit, and so are not told (L2.6)."""
     named = [token for token in clause if word(token) in ROMAN]
-    site = word(clause[0])
-    if named and site in ink.data.sites:
-        clerks = sum(holder == 0 for holder in view.places.get(site, ()))
-        if len(named) >= len(ink.data.sites[site].places) - clerks:
-            return [token for token in clause if token not in named and word(token) != "only"]
+    if named and not limits(view, word(clause[0]), len(named)):
+        return [token for token in clause if token not in named and word(token) != "only"]
     places = iter(sorted(named, key=_at_place))
     return [next(places) if word(token) in ROMAN else token for token in clause]
 

@@ -149,6 +149,15 @@ def crossed(picture: Picture, row: int) -> list[bool]:
     return places
 
 
+@pytest.mark.parametrize("places", [("I", "II", "III"), ("I", "III")])
+def test_all_places_of_a_site_are_drawn_as_no_limit(places: tuple[str, ...]) -> None:
+    game = Lords()
+    state = begin(game, Setup("lords", "classic", 4, "5")).state
+    state.step, state.lord(1).barred = "orders", ["gold", "room"]
+    picture = drawn_of(state, 1, ";traps", "only", *places)
+    assert ("acts only there" in picture.caption) == (len(places) < 3)
+
+
 def test_a_bribe_that_cannot_be_paid_is_red_and_so_is_all_behind_it() -> None:
     game, seen = opened("shoggoth")
     seen.me.barred, seen.me.evil = ["reputation"], 5
@@ -210,11 +219,12 @@ def test_what_the_picture_crosses_the_rules_would_refuse(moments: list[Moment]) 
 
 
 def test_the_red_mark_is_explained_where_it_stands_and_nowhere_else(moments: list[Moment]) -> None:
-    for draft, _ in drafts(moments, "orders", "production"):
+    for draft, _ in drafts(moments, "orders", "production", "combat"):
         words = Ink("en", draft.view.data, NAMES)
         said = prompt.prompt(words, draft.view, draft.question, draft.walk)
-        note = re.sub("<[^>]+>", "", str(words.t("ask.unpaid")))
-        rest = said.replace(str(words.t("ask.unpaid")), "")
+        later = draft.question.kind != "combat"  # nothing comes in before the price of a trap
+        note = re.sub("<[^>]+>", "", str(words.t("ask.unpaid", later=later)))
+        rest = said.replace(str(words.t("ask.unpaid", later=later)), "")
         unfolded = re.sub("<blockquote expandable>.*?</blockquote>", "", rest, flags=re.DOTALL)
         marked = "🔴" in unfolded or any(o.note.get("unpaid") for o in draft.options)
         assert (note in re.sub("<[^>]+>", "", said)) == marked

@@ -23,7 +23,6 @@ from rules.lords import attacks, fight, traps
 from rules.lords.battle import BattlePlan
 from rules.lords.battle_plan import BattleQuestion, BattleWalk
 from rules.lords.data import Attack
-from rules.lords.orders import ROMAN
 from rules.lords.plan import PlanWalk
 from rules.lords.sites import Orders
 from rules.lords.state import HIDDEN, Hero, View
@@ -96,7 +95,7 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
         "servants": bool(given.orders),
         "wishes": any(card in wished for card in (*view.offer.monsters, *view.offer.rooms)),
         "holds": any(order.hold for order in given.orders),
-        "only": any(order.only for order in given.orders),
+        "only": any(spot["strong"] for row in rows for spot in row["places"]),
         "bribe": barred and not ink.data.inaccessible,
         "no_order": barred and bool(ink.data.inaccessible),
         "far": bool(far) or any(row["far"] or any(spot["far"] for spot in row["places"])
@@ -137,8 +136,9 @@ def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[
         if order.site != site:
             continue
         row["mark"], row["hold"] = str(number), order.hold
-        for at, spot in enumerate(row["places"]):
-            spot["strong"] = bool(order.only) and ROMAN[at] in {ROMAN[n - 1] for n in order.only}
+        limited = answers.limits(view, site, len(order.only))
+        for at, spot in enumerate(row["places"], 1):
+            spot["strong"] = limited and at in order.only
             if spot["strong"]:
                 spot["fill"] = "#ffffff"
     return row
