@@ -161,15 +161,14 @@ def _healed(ink: Ink, fact: Fact, party: Any) -> Markup:
 
 
 def _courage(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]]) -> Markup:
-    given = fact.data["given"]
-    cheered = [
-        ink.t("post.cheered", h=hero, n=points)
-        for hero, points in zip(party, given, strict=False)
-        if points
-    ]
+    cheered: dict[int, list[Mapping[str, Any]]] = {}
+    for hero, points in zip(party, fact.data["given"], strict=False):
+        if points:
+            cheered.setdefault(points, []).append(hero)
     if not cheered:
         return ink.t("post.no_cheer")
-    return ink.t("post.cheer", text=Markup(", ").join(cheered))
+    groups = [ink.t("post.cheered", heroes=heroes, n=n) for n, heroes in cheered.items()]
+    return ink.t("post.cheer", text=Markup("; ").join(groups))
 
 
 def _spell(ink: Ink, fact: Fact, party: Any) -> Markup:
