@@ -83,7 +83,7 @@ def _counted(words: Words) -> Callable[..., str]:
         parts = []
         for key, times in Counter(keys).items():
             form = words.noun(key, case)
-            parts.append(form if times == 1 else f"{form} ×{times}")
+            parts.append(form if times == 1 else f"{form}\u00a0×{times}")
         return ", ".join(parts)
 
     return listing

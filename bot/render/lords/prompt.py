@@ -70,7 +70,7 @@ def _hints(
     red = str(ink.t("label.unpaid", text="")).strip()
     unfolded = [line for line in offer if not line.startswith("<blockquote")]
     if any(o.note.get("unpaid") for o in walk.options()) or any(red in line for line in unfolded):
-        hints.append(str(ink.t("ask.unpaid")))
+        hints.append(str(ink.t("ask.unpaid", later=question.kind not in advice.FOUGHT)))
     if walk.complete and not walk.tokens and answers.offered(walk.options()):
         hints.append(str(unsaid(ink, view, question)))
     return hints

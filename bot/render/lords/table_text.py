@@ -105,7 +105,7 @@ def dealt(ink: Ink, lord: Lord) -> list[Markup]:
 def counted(ink: Ink, cards: list[str]) -> list[str]:
     """Names of cards, several of one kind with their number."""
     return [
-        ink.noun(card) if times == 1 else f"{ink.noun(card)} ×{times}"
+        ink.noun(card) if times == 1 else f"{ink.noun(card)}\u00a0×{times}"
         for card, times in Counter(cards).items()
     ]
 

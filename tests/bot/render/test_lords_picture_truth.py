@@ -138,7 +138,7 @@ def test_a_dungeon_shows_what_its_text_says(moments: list[Moment]) -> None:
         said = re.sub("<[^>]+>", "", table_text.seat(ink, view, lord.seat))
         chips = [text for block in below for text in texts(block, font_size="12")]
         for chip in chips:
-            name = re.sub(r" ×\d+$| ·.*$|\+$", "", chip)
+            name = re.sub(r"\s×\d+$| ·.*$|\+$", "", chip)
             assert name in said or name in ("?", *HEADINGS), (chip, said)
         away = sum(bool(monster.exhausted or monster.striking) for monster in lord.monsters)
         assert sum(" · asleep" in chip or " · on strike" in chip for chip in chips) == away

@@ -139,7 +139,7 @@ def test_two_pets_of_a_kind_are_told_once(festival: View) -> None:
     view = msgspec.structs.replace(festival)
     view.me.dealt = ["mole", "mole"]
     assert (
-        FACE.seat("ru", view, 1, NAMES).replace("\u00a0", " ").count("крот ×2, каждый: роет") == 1
+        FACE.seat("ru", view, 1, NAMES).replace("\u00a0", " ").count("крот ×2, каждый — роет") == 1
     )
 
 

@@ -79,8 +79,8 @@ def test_a_paladin_who_comes_in_mid_fight_is_told_where_he_comes() -> None:
     ]
     told = [str(line).replace("\u00a0", " ") for line in steps(INK, 1, facts)]
     assert told[1].endswith("злоба 11 → 13")
-    assert "паладин-гном приходит" in told[2]
-    assert "паладин-человек уходит" in told[3]
+    assert "Паладин-гном приходит" in told[2]
+    assert "Паладин-человек уходит" in told[3]
     assert told[4] == "Усталость: паладин-гном ♥ 6 → 4"
     assert len(told) == 5  # the elf walks between two others
 
