@@ -61,7 +61,7 @@ def test_what_breaks_a_limit_is_found() -> None:
     assert not list(limits.text_faults("<b>well</b>", tally))
     good = Picture("<svg/>", "caption", 780, 1000)
     assert not list(limits.picture_faults([good] * 10, tally))
-    assert list(limits.picture_faults([good] * 11, tally))
+    assert list(limits.picture_faults([good] * (limits.PICTURES + 1), tally))
     assert list(limits.picture_faults([good._replace(caption="x" * 1025)], tally))
     assert list(limits.picture_faults([good._replace(caption="a & <b>")], tally))
     assert list(limits.picture_faults([good._replace(height=9500)], tally))
