@@ -9,8 +9,9 @@ from bot.render.lords.epilogue import epilogue
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins
 from bot.render.lords.posts import Chapter, Section, of
+from rules.kernel.facts import Fact
 from rules.lords import scoring
-from rules.lords.state import View
+from rules.lords.state import Hero, View
 
 
 def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
@@ -30,13 +31,23 @@ def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
             head.append(ink.t("post.line", seat=fact.data["seat"], text=tell(ink, fact)))
         elif fact.kind == "token":
             head.append(tell(ink, fact))
+    last = moment.year == ink.data.years
+    if not last and (comers := _new_paladins(ink, view)):
+        head.append(ink.t("post.new_paladins", heroes=comers))
     head += paladins(ink, facts)
     return Section(
         title=ink.t("post.year_end", moment=ink.moment(moment.year, "", 0)),
-        flavour=ink.saying("flavour.year_end", moment.year),
+        flavour=ink.saying("flavour.last_year_end" if last else "flavour.year_end", moment.year),
         head=head,
         details=[],
     )
+
+
+def _new_paladins(ink: Ink, view: View) -> list[Hero]:
+    """The new year's paladins, wherever they are by now, the weakest first (L8.2, L10.1)."""
+    found = [*view.tent, *(hero for lord in view.lords for hero in lord.party if hero.kind)]
+    kinds = list(ink.data.heroes.paladins)
+    return sorted(found, key=lambda hero: kinds.index(hero.kind))
 
 
 def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None) -> Section:
@@ -54,7 +65,8 @@ def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None
         line for fact in of(facts, "titles") for line in _titles(ink, view, fact.data["titles"])
     ]
     if titles:
-        details.append((ink.t("post.titles_title"), [*titles, ink.t("post.ties")]))
+        ties = [ink.t("post.ties")] if _shared(facts) else []
+        details.append((ink.t("post.titles_title"), [*titles, *ties]))
     if scores:
         totals = scores[0].data["totals"]
         head += standings(ink, totals)
@@ -70,6 +82,13 @@ def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None
         head=head,
         details=details,
     )
+
+
+def _shared(facts: Sequence[Fact]) -> bool:
+    """Whether lords share a title or have equal totals (L10.3, L10.4)."""
+    held = [seats for fact in of(facts, "titles") for seats in fact.data["titles"].values()]
+    totals = [total for fact in of(facts, "scores") for total in fact.data["totals"]]
+    return len(set(totals)) < len(totals) or any(len(seats) > 1 for seats in held)
 
 
 def ranked(totals: Sequence[int]) -> list[int]:

@@ -110,9 +110,8 @@ def _hired(ink: Ink, own: Sequence[Fact]) -> Markup | str:
 
 
 def _built(ink: Ink, own: Sequence[Fact]) -> Markup | str:
-    built = [f.data for f in own if f.kind == "built"]
-    rooms = [ink.t("state.room_at", cell=data["cell"], id=data["room"]) for data in built]
-    return ink.t("story.built", text=Markup(", ").join(rooms)) if rooms else ""
+    built = [(f.data["room"], f.data["cell"]) for f in own if f.kind == "built"]
+    return ink.t("story.built", rooms=built) if built else ""
 
 
 def _dug(ink: Ink, own: Sequence[Fact]) -> Markup | str:
@@ -145,14 +144,8 @@ def _taken(ink: Ink, own: Sequence[Fact]) -> Markup | str:
 
 
 def _lost(ink: Ink, own: Sequence[Fact]) -> Markup | str:
-    tiles = [f.data for f in own if f.kind == "conquered"]
-    told = [
-        ink.t("state.room_at", cell=data["tile"], id=data["room"])
-        if data["room"]
-        else Markup.escape(data["tile"])
-        for data in tiles
-    ]
-    return ink.t("story.lost", text=Markup(", ").join(told)) if told else ""
+    tiles = [(f.data["tile"], f.data["room"]) for f in own if f.kind == "conquered"]
+    return ink.t("story.lost", tiles=tiles) if tiles else ""
 
 
 PARTS = (_hired, _built, _dug, _gift, _gone, _letters, _taken, _lost)
