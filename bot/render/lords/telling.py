@@ -234,7 +234,7 @@ def _join_evil(ink: Ink, last: Line, fact: Fact) -> bool:
 def _join_healed(ink: Ink, last: Line, fact: Fact) -> bool:
     if last.fact.kind != "healed" and last.fact.data.get("card") not in HEALERS:
         return False
-    glue = " — " if last.fact.kind == "spell" and not last.blows else ", "
+    glue = ": " if last.fact.kind == "spell" and not last.blows else ", "
     last.more(glue, _health(ink, fact))
     last.blows += 1
     return True

@@ -71,10 +71,11 @@ def _combat(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
     """Each fight's strip and its dungeon; a dungeon in which a prisoner was let go as well."""
     moment = _when(ink, chapter)
     card = next((fact.data["card"] for fact in of(chapter.facts, *CARDED)), "")
+    known = set[str]()  # what a sign means stands under the first strip that has it
     for seat, facts in combat_post.fights(chapter.facts):
         if facts[0].kind in STRIPS:
             yield Shot("strip", partial(
-                fight_picture, ink, then, seat, facts, card, moment, chapter.moment.year
+                fight_picture, ink, then, seat, facts, card, moment, chapter.moment.year, known
             ))  # fmt: skip
         elif not of(facts, "freed"):
             continue

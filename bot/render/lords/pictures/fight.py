@@ -13,6 +13,7 @@ from bot.render.lords.pictures import canvas, past
 from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import party
+from bot.render.lords.pictures.signs import Signs, explained
 from bot.render.lords.telling import HEALERS
 from rules.kernel.facts import Fact
 from rules.lords.state import HIDDEN, PHANTOM, View
@@ -27,13 +28,15 @@ STOPS = {
 
 
 class Change(NamedTuple):
-    """What a step did to one hero: health before and after, points stopped, how he ended."""
+    """What a step did to one hero: health before and after, points stopped, how he ended, or the
+    courage he was given."""
 
     hero: Mapping[str, Any]
     before: int
     after: int
     stopped: Mapping[str, int] = {}
     end: str = ""
+    given: int = 0
 
 
 class Step:
@@ -54,12 +57,13 @@ FILLS = {
 
 def fight_picture(
     ink: Ink, view: View, seat: int, facts: Sequence[Fact], card: str = "", moment: str = "",
-    year: int = 0,
+    year: int = 0, known: set[str] | None = None,
 ) -> Picture:  # fmt: skip
     """The strip of one part of a lord's fight; `facts` begin with what shows its party.
 
     `card` is the round's; `year` is the fight's: after a year's last round the view is one further.
-    A part that ends where its lord is asked says so in its last step (L9.3).
+    A part that ends where its lord is asked says so in its last step (L9.3). The signs in `known`
+    were explained under the pictures before; those explained here are added to it.
     """
     line = [past.hero(view.data, told, year or view.year) for told in facts[0].data["party"]]
     strip = Strip(ink)
@@ -72,11 +76,25 @@ def fight_picture(
         party(ink, line, placed=True),
         _strip(ink, strip.steps),
     ]
-    return canvas.sheet(ink.names[seat], blocks, _caption(ink, seat, facts))
+    told = set[str]() if known is None else known
+    present = _signs(strip.steps)
+    legend = explained(ink, {sign: present[sign] and sign not in told for sign in present}, ". ")
+    told |= {sign for sign, there in present.items() if there}
+    return canvas.sheet(ink.names[seat], blocks, _caption(ink, seat, facts) + str(legend))
+
+
+def _signs(steps: Sequence["Step"]) -> Signs:
+    """The signs of a strip that want explaining, and whether they are there."""
+    changes = [change for step in steps for change in step.changes]
+    return {
+        "health": any(not change.given for change in changes),
+        "stopped": any(change.stopped for change in changes),
+        "taken": any(change.end == "prisoner" for change in changes),
+    }
 
 
 def _caption(ink: Ink, seat: int, facts: Sequence[Fact]) -> str:
-    """What the strip shows: which part of the fight, and how to read it."""
+    """Which part of a fight the strip shows."""
     begins = facts[0].data
     if "tile" not in begins:
         return str(ink.t("picture.poison_caption", seat=seat))
@@ -108,13 +126,19 @@ class Strip:
     def __init__(self, ink: Ink) -> None:
         self.ink = ink
         self.steps: list[Step] = []
+        self.seat, self.party = 0, list[Mapping[str, Any]]()
 
     def read(self, facts: Sequence[Fact]) -> list[Step]:
         """The steps of the strip (facts that show nothing of their own are skipped)."""
+        begins = facts[0].data
+        self.seat, self.party = begins["seat"], begins.get("party", [])
         for fact in facts[1:]:
             reader = READERS.get(fact.kind)
             if reader is not None:
                 reader(self, fact.data)
+        for step in self.steps:
+            if step.id == "card" and step.heals and not step.changes:
+                step.words.append(canvas.plain(self.ink.t("post.no_wounds")))
         return self.steps
 
     def begin(self, id: str, key: str, kind: str, /, **data: Any) -> Step:
@@ -142,7 +166,14 @@ Reader = Callable[[Strip, Mapping[str, Any]], None]
 
 
 def _courage(strip: Strip, told: Mapping[str, Any]) -> None:
-    strip.begin("courage", "courage", "heroes", given=", ".join(map(str, told["given"])))
+    step = strip.begin("courage", "courage", "heroes")
+    step.changes += [
+        Change(hero, 0, 0, given=points)
+        for hero, points in zip(strip.party, told["given"], strict=False)
+        if points
+    ]
+    if not step.changes:
+        step.words.append(canvas.plain(strip.ink.t("post.no_cheer")))
 
 
 def _no_courage(strip: Strip, told: Mapping[str, Any]) -> None:
@@ -184,6 +215,9 @@ def _no_attack(strip: Strip, told: Mapping[str, Any]) -> None:
 
 def _spell(strip: Strip, told: Mapping[str, Any]) -> None:
     strip.begin("card", "spell", "heroes", id=told["card"]).heals = told["card"] in HEALERS
+    if "hero" in told["how"]:
+        strip.change(told["how"]["hero"], -told["how"]["health"])
+        return
     how = {key: -value if key in ("gold", "food", "imps", "traps") else value
            for key, value in told["how"].items()}  # fmt: skip
     key = f"spell_how.{told['card']}"
@@ -289,6 +323,8 @@ def _effect(strip: Strip, told: Mapping[str, Any]) -> None:
 
 
 def _paladin(strip: Strip, told: Mapping[str, Any]) -> None:
+    if strip.seat not in (told["seat"], told["source"]):
+        return  # he walks between two others
     strip.begin("paladin", "paladin", "heroes", kind=told["paladin"], seat=told["seat"],
                 names={told["seat"]: canvas.legible(strip.ink, told["seat"])})  # fmt: skip
 
@@ -331,6 +367,8 @@ def _changes(ink: Ink, changes: Sequence[Change], top: int) -> tuple[list[dict[s
         if not text and not change.end:
             text = f"♥{change.after}"
         place = f"{canvas.numbered(ink, hero['place'])} " if hero["place"] else ""
+        if change.given:
+            text = f"+{change.given}"
         text = (place + text).strip()
         wide = 22 + width(text, 11.5, True) + 5
         stops = []
@@ -346,7 +384,7 @@ def _changes(ink: Ink, changes: Sequence[Change], top: int) -> tuple[list[dict[s
             "x": x, "y": top + 26 * row, "width": wide, "id": hero["cls"],
             "colour": COLOURS[hero["cls"]], "text": text, "gone": bool(change.end),
             "ink": "#8a1c1c" if change.after < change.before else "#1f5d3f"
-            if change.after > change.before else "#2a2320",
+            if change.after > change.before or change.given else "#2a2320",
             "end": change.end, "stops": stops,
         })  # fmt: skip
         x += wide + 5

@@ -6,15 +6,20 @@ from typing import Any
 from markupsafe import Markup
 
 from bot.render.lords.ink import Ink
+from bot.render.lords.telling import capital
 
 Signs = Mapping[str, bool]
 """Which signs a picture has, in the order in which its caption explains them."""
 
 
-def explained(ink: Ink, signs: Signs) -> Markup:
-    """Every sign that is there with its meaning, behind a colon; nothing where there is none."""
+def explained(ink: Ink, signs: Signs, opens: str = ": ") -> Markup:
+    """Every sign that is there with its meaning, behind a colon (or `opens`, where a full stop
+    wants a capital); nothing where there is none."""
     told = [ink.t(f"picture_sign.{sign}") for sign, there in signs.items() if there]
-    return Markup(": ") + Markup("; ").join(told) if told else Markup("")
+    text = Markup("; ").join(told)
+    if opens.startswith("."):
+        text = capital(text)
+    return Markup(opens) + text if told else Markup("")
 
 
 def captioned(ink: Ink, key: str, signs: Signs, **data: Any) -> str:
