@@ -19,7 +19,7 @@ RU = {
 }  # fmt: skip
 EN = {
     "go": "Answers", "missing": "Who is missing?",
-    "ping": "🔔 Call them", "worded": "In own words", "lock": "Lock", "unlock": "Unlock",
+    "ping": "🔔 Call them", "worded": "In your own words", "lock": "Lock", "unlock": "Unlock",
     "orders": "food, gold, imps", "ready": "Ready", "waits": "No answer yet: Ann, Bob.",
     "unready": "Sent, but not ready: Ann.", "called": "Called: Ann, Bob.",
     "young": "less than 12 hours", "nobody": "nobody to call", "asked": "Ann is asked this:",
