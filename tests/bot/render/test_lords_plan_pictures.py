@@ -18,6 +18,7 @@ from bot.render.lords.ink import Ink
 from bot.render.lords.pictures import canvas
 from bot.render.lords.pictures.planning import planning_picture
 from bot.render.lords.pictures.table import table_picture
+from rules.kernel.facts import Fact
 from rules.kernel.game import Setup, begin
 from rules.kernel.question import replay
 from rules.lords import cost
@@ -92,6 +93,19 @@ def test_captions_explain_the_signs_that_are_there_and_no_others(moments: list[M
             assert (said in picture.caption) == (sign in picture.svg), (said, draft.walk.tokens)
             told[said] += said in picture.caption
     assert sum(n > 0 for n in told.values()) >= 6
+
+
+def test_the_mark_of_a_wish_that_the_caption_explains_is_a_drawn_one(moments: list[Moment]) -> None:
+    explained = set[str]()
+    for draft, picture in drafts(moments, "orders"):
+        marks = {text for text in texts(picture) if re.fullmatch(r"\d\.\d", text)}
+        found = re.findall(r"(\d\.\d): the (first|second|third) one's first wish", picture.caption)
+        assert len(found) == bool(marks), draft.walk.tokens
+        for mark, servant in found:
+            assert mark in marks
+            assert mark[0] == str(1 + ("first", "second", "third").index(servant))
+            explained.add(mark)
+    assert len(explained) > 1
 
 
 def test_a_plan_shows_the_goods_that_the_text_foretells(moments: list[Moment]) -> None:
@@ -255,3 +269,11 @@ def test_the_tables_caption_knows_paladins_and_heroes_only_where_they_are() -> N
     assert "a shield" not in empty
     assert "a shield" in there
     assert "the heroes to come" in there
+
+
+def test_a_badge_below_a_queues_name_is_explained_where_one_stands() -> None:
+    told = [Fact("turned away", {"seat": 5, "site": "food", "servant": 1})]
+    late = table_picture(ink("en"), view(table(), None), told)
+    assert "below a queue's name" in late.caption
+    told = [Fact("failed", {"seat": 5, "site": "food", "place": 1, "reason": "", "data": {}})]
+    assert "below a queue's name" not in table_picture(ink("en"), view(table(), None), told).caption

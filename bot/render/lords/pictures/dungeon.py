@@ -283,14 +283,29 @@ def _ways(ink: Ink, lord: Lord, over: Overlay) -> list[str]:
     for cell in dict.fromkeys(over.marches):
         steps = way(ink, tiles, cell)
         spots = [_spot(ink, step) for step in steps]
-        points = [f"{s['x'] + CELL_WIDTH / 2:g} {s['y'] + PATH_Y}" for s in spots]
-        entrance = f"{_x(ink.data.grid.columns, steps[0][0]) + CELL_WIDTH / 2:g} {GRID_Y}"
-        ways.append("M" + "L".join([entrance, *points]))
+        points = [(_x(ink.data.grid.columns, steps[0][0]) + CELL_WIDTH / 2, float(GRID_Y))]
+        points += [(spot["x"] + CELL_WIDTH / 2, spot["y"] + float(PATH_Y)) for spot in spots]
+        if tiles[cell].room or over.planned.get(cell):
+            points[-1] = _at_the_door(points[-2], points[-1])
+        ways.append("M" + "L".join(f"{x:g} {y:g}" for x, y in points))
     return ways
+
+
+def _at_the_door(last: tuple[float, float], middle: tuple[float, float]) -> tuple[float, float]:
+    """Where a way to a room ends, coming from the middle of the cell before or from the entrance:
+    just inside, not among the signs of who works there."""
+    (x, y), (to_x, to_y) = last, middle
+    if x != to_x:
+        return (to_x + (DOOR - CELL_WIDTH / 2) * (1 if to_x > x else -1), to_y)
+    top = to_y - PATH_Y
+    return (to_x, top + DOOR if to_y > y else top + CELL_HEIGHT - DOOR)
 
 
 PATH_Y = 32
 """Where ways run through a cell: behind the symbol of a room, above its name."""
+
+DOOR = 5
+"""How far a way reaches into the room it leads to."""
 
 
 def way(ink: Ink, tiles: Mapping[str, Tile], cell: str) -> list[str]:

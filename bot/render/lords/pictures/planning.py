@@ -74,11 +74,14 @@ def draft(ink: Ink, view: View, question: Question, walk: Walk) -> list[Block]:
 def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     me, given = view.me, walk.result
     assert isinstance(given, Orders)
+    offered = (*view.offer.monsters, *view.offer.rooms)
     wished = {
         wish.card: f"{number}.{rank}"
         for number, order in enumerate(given.orders, 1)
         for rank, wish in enumerate(order.wishes, 1)
+        if wish.card in offered
     }
+    first = min(wished.values(), default="")  # the mark by which the caption explains them
     over = Overlay(
         legal(ink, question, walk),
         {cell: "" for order in given.orders for cell in order.cells if cell not in me.tiles},
@@ -93,7 +96,7 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     barred = any(row["barred"] for row in rows)
     present = {
         "servants": bool(given.orders),
-        "wishes": any(card in wished for card in (*view.offer.monsters, *view.offer.rooms)),
+        f"wishes_{first[:1]}": bool(first),
         "holds": any(order.hold for order in given.orders),
         "only": any(spot["strong"] for row in rows for spot in row["places"]),
         "bribe": barred and not ink.data.inaccessible,

@@ -77,6 +77,7 @@ def caption(ink: Ink, view: View, told: Queue) -> str:
         "queues": resolved,
         **{name: sign in outcomes or (name == "failed" and bool(told.late))
            for name, sign in OUTCOMES.items()},
+        "late": bool(told.late),
         "pips": bool(told.servant),
         "left": resolved,
         "prices": not resolved,
