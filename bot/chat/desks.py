@@ -75,14 +75,15 @@ class Desks:
         sent = desk.sent is not None
         settled = sent and walk.complete and not desk.question.walk().complete
         asks = not desk.ready and not settled and (bool(options) or not sent)
-        head += self._state(lang, info, desk, hints and not asks and not desk.ready)
-        html = "\n\n".join(head)
+        state = self._state(lang, info, desk, hints and not asks and not desk.ready)
+        html = "\n\n".join([*head, *state])
         if asks:
             prompt = self.office.face(info).prompt(
                 lang, desk.view, desk.question, walk, names(lang, info), hints
             )
-            if visible(html) + visible(prompt) + 2 <= LIMIT:
-                html += "\n\n" + prompt
+            brief = "\n\n".join([*head, *self._brief(lang, desk, state), prompt])
+            if visible(brief) <= LIMIT:
+                html = brief
             elif not walk.complete:
                 html = split(prompt)[-1]  # its end says what to choose
             elif not desk.tokens and desk.sent is None:
@@ -119,6 +120,12 @@ class Desks:
             receipt = self._receipt(lang, info, desk, desk.sent, hints)
             return [phrase(lang, "chat.sent", receipt=Markup(receipt), ready=desk.ready)]
         return []
+
+    def _brief(self, lang: str, desk: Desk, state: list[str]) -> list[str]:
+        """The state above a prompt: what was sent stands there as chosen, and so is not told."""
+        if desk.mode == "sent" and desk.tokens:
+            return [phrase(lang, "chat.sent", receipt="", ready=desk.ready)]
+        return state
 
     def _choices(
         self, lang: str, info: GameInfo, desk: Desk, walk: Walk, options: Sequence[Option]

@@ -9,6 +9,7 @@ from rules.kernel.facts import Silence
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Reason
 from rules.lords import fair, inaccessible
 from rules.lords.clause import WORKS, Action, Clause, Discard
+from rules.lords.events.answers import Bare
 from rules.lords.events.payroll import Pay
 from rules.lords.events.replies import REPLIES
 from rules.lords.state import Board, Lord, View
@@ -53,7 +54,7 @@ class OutOfSeason:
         return self.clause.group(shift, parts, token)
 
 
-def replies_to(board: Board) -> Mapping[str, Clause]:
+def replies_to(board: Board) -> Mapping[str, Bare]:
     """The replies to the season's event by their verb."""
     events = board.data.events
     return REPLIES.get(events[board.event].kind, {}) if board.event in events else {}
@@ -170,8 +171,10 @@ class PlanWalk:
         for verb in self._clauses:
             why = self._why_not_open(verb)
             if every or why is None:
-                group = "reply" if verb in self._replies else "action"
-                found.append(Option(CLAUSE + verb, group, why))
+                reply = self._replies.get(verb)
+                idle = why is None and reply is not None and reply.needless(self._shift)
+                note = {"needless": True} if idle else {}
+                found.append(Option(CLAUSE + verb, "reply" if reply else "action", why, note))
         return found
 
     def _why(self, token: str) -> Reason | None:

@@ -155,9 +155,12 @@ def unfinished(walk: Walk) -> bool:
 def receipt(ink: Ink, view: View, question: Question, tokens: Sequence[str]) -> str:
     """What was understood, a clause a line; one that waits for a word ends in dots."""
     lines = said(ink, view, question, clauses(tokens))
-    if lines and unfinished(replay(question, tokens)):
+    if not lines:
+        choice = offered(question.walk().options())
+        return str(ink.t("say.nothing" if choice else "say.nothing_here"))
+    if unfinished(replay(question, tokens)):
         lines[-1] = ink.t("say.unfinished", text=lines[-1])
-    return str(Markup("\n").join(lines)) if lines else str(ink.t("say.nothing"))
+    return str(Markup("\n").join(lines))
 
 
 def said(ink: Ink, view: View, question: Question, told: Sequence[Sequence[str]]) -> list[Markup]:

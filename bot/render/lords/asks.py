@@ -1,5 +1,6 @@
 """What to choose now, in a sentence: the buttons beneath it never stand without their question."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -26,18 +27,43 @@ def ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     if pointed is not None:
         return pointed
     if answers.unfinished(walk):
-        return ink.t("ask.go_on", text=_clause(ink, view, question, walk))
+        return _go_on(ink, view, question, walk)
     sent = _sent(ink, question, walk)
-    if question.kind == "orders" and sent < ink.data.orders:
-        return ink.t("ask.next_order", pick=sent)
+    left = question.kind == "orders" and sent < ink.data.orders
+    further = ink.t("ask.next_order", pick=sent) if left else Markup("")
+    if any(option.group == "wish" for option in own):
+        clause = answers.clauses(walk.tokens)[-1]
+        return ink.t("ask.wish", site=word(clause[0]), more=len(clause) > 1, next=further)
+    if further:
+        return further
     if not walk.tokens or not walk.complete:
-        busy = any(word(option.token) in (*WORKS, fair.VERB) for option in options)
-        return ink.t(f"ask.{question.kind}", near=_near(ink, view), work=busy)
+        idle = isinstance(walk, PlanWalk) and bool(walk.tried.hands(rooms=True))
+        work = for_imps(ink, options)
+        return ink.t(f"ask.{question.kind}", near=_near(ink, view), work=work, idle=idle)
     if not own:
         return ink.t("ask.more")
     more = len(own) < len(options)
     order = question.kind == "orders" and sent > 0
     return ink.t("ask.refine", text=_clause(ink, view, question, walk), more=more, order=order)
+
+
+def for_imps(ink: Ink, options: Sequence[Option]) -> bool:
+    """Whether any of the options is work for imps: pets do theirs alone, and where building takes
+    no imp it is none (L4.5)."""
+    free = {"pet"} if ink.data.build_imps else {"pet", "build"}
+    verbs = {word(option.token) for option in options if joint(option.token) == CLAUSE}
+    return not verbs.isdisjoint({*WORKS, fair.VERB} - free)
+
+
+def _go_on(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
+    """What the clause at hand waits for: asked by its last word, else by its verb."""
+    verb, *rest = (word(token) for token in answers.clauses(walk.tokens)[-1])
+    event = ink.data.events[view.event].kind if view.event else ""
+    last = rest[-1] if rest else verb
+    for name in (f"{verb} {event}", last, f"{verb} named"):
+        if f"go_on.{question.kind} {name}" in ink.catalogue.keys:
+            return ink.t(f"go_on.{question.kind} {name}", id=last)
+    return ink.t("ask.go_on", text=_clause(ink, view, question, walk))
 
 
 def of_last(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:

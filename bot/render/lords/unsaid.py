@@ -2,19 +2,23 @@
 
 from markupsafe import Markup
 
+from bot.render.lords.answers import offered
+from bot.render.lords.asks import for_imps
 from bot.render.lords.ink import Ink
 from rules.kernel.question import Question
 from rules.lords.state import View
 
 
 def unsaid(ink: Ink, view: View, question: Question) -> Markup:
-    """What happens if the question is left empty: to the imps and with the event, in a fight, to
-    the spell that asks."""
-    event = ink.data.events.get(view.event) if question.kind == "production" else None
-    reply = _told(ink, f"unsaid.event {event.kind}") if event is not None else Markup("")
+    """What happens if the question is left empty: to the imps and with the event, where there is
+    work or anything to reply, in a fight, to the spell that asks."""
+    options = offered(question.walk().options())
+    event = ink.data.events[view.event].kind if view.event in ink.data.events else ""
+    replies = any(option.group == "reply" for option in options)
+    reply = _told(ink, f"unsaid.event {event}") if replies else Markup("")
     by_card = f"unsaid.spell {view.turned[-1]}" if question.kind == "spell" else ""
     key = by_card if by_card in ink.catalogue.keys else f"unsaid.{question.kind}"
-    return ink.t(key, event=view.event, reply=reply)
+    return ink.t(key, reply=reply, rest=for_imps(ink, options))
 
 
 def _told(ink: Ink, key: str) -> Markup:

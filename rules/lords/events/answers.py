@@ -71,8 +71,16 @@ def lacks(shift: Shift, spent: Goods, price: Goods) -> Reason | None:
 class Bare:
     """A reply of one word: `evil`, `pay`, `letter`, `buy`."""
 
-    def __init__(self, against: Callable[[Shift, EventKind], Reason | None]) -> None:
-        self.against = against
+    def __init__(
+        self,
+        against: Callable[[Shift, EventKind], Reason | None],
+        idle: Callable[[Shift], bool] = lambda shift: False,
+    ) -> None:
+        self.against, self.idle = against, idle
+
+    def needless(self, shift: Shift) -> bool:
+        """Whether it could change nothing: it may be written, but there is nothing to decide."""
+        return self.idle(shift)
 
     def opens(self, shift: Shift, said: Sequence[Action]) -> Reason | None:
         """Whatever stands against the reply itself."""
@@ -108,6 +116,10 @@ class Amount(Bare):
     def __init__(self, good: str, due: Callable[[Shift, EventKind], int]) -> None:
         super().__init__(lambda shift, event: None)
         self.good, self.due = good, due
+
+    def needless(self, shift: Shift) -> bool:
+        """With nothing but nought to choose."""
+        return len(list(self.likely(shift, []))) < 2
 
     def words(self, shift: Shift, parts: list[list[str]]) -> Sequence[str]:
         """Numbers."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.kernel.question import Reason
-from rules.lords import gains
+from rules.lords import cost, gains
 from rules.lords.data import EventKind, Goods
 from rules.lords.events.answers import Amount, Bare, Give, lacks, reach
 from rules.lords.events.levies import rooms_of, tax_on, union_due
@@ -19,8 +19,20 @@ def _union(shift: Shift, event: EventKind) -> int:
     return union_due(event, reach(shift, "imps"))
 
 
-def _priced(price: Callable[[Shift, EventKind], Goods]) -> Bare:
-    return Bare(lambda shift, event: lacks(shift, {}, price(shift, event)))
+def _priced(
+    price: Callable[[Shift, EventKind], Goods], idle: Callable[[Shift], bool] = lambda shift: False
+) -> Bare:
+    return Bare(lambda shift, event: lacks(shift, {}, price(shift, event)), idle)
+
+
+def _nobody(shift: Shift) -> bool:
+    """No monster could be given to the mob."""
+    return not cost.monsters_only(shift.data, shift.lord)
+
+
+def _no_rooms(shift: Shift) -> bool:
+    """Nothing is built, and nothing can be."""
+    return not rooms_of(shift.lord) and not shift.lord.plans
 
 
 def _no_imp(shift: Shift, event: EventKind) -> Reason | None:
@@ -42,14 +54,14 @@ Verbs = dict[str, Bare]
 REPLIES: dict[str, Verbs] = {
     "pay day": {"pay": Pay(wages=True)},
     "taxes": {"tax": Amount("gold", _tax)},
-    "witch hunt": {"give": Give(), "evil": Bare(_free)},
+    "witch hunt": {"give": Give(), "evil": Bare(_free, _nobody)},
     "strike": {"pay": Pay(wages=False)},
     "landslide": {"pay": _priced(lambda shift, event: {"gold": event.gold}),
                   "imp": Bare(_no_imp)},
     "union": {"pay": Amount("food", _union)},
     "fire inspection": {
-        "pay": _priced(lambda shift, event: {"gold": event.gold * rooms_of(shift.lord)}),
-        "letter": Bare(_free),
+        "pay": _priced(lambda shift, event: {"gold": event.gold * rooms_of(shift.lord)}, _no_rooms),
+        "letter": Bare(_free, _no_rooms),
     },
     "market": {"buy": Bare(_no_market)},
 }  # fmt: skip

@@ -137,3 +137,45 @@ def test_the_signs_of_the_map_are_told_as_far_as_they_stand_there(winter: View) 
     view = GAME.view(state, 1)
     text = FACE.prompt("en", view, ask(state, 1), ask(state, 1).walk(), NAMES)
     assert "□ tunnel, ■ room, ✖ conquered." in text.replace("\u00a0", " ")
+
+
+def test_what_a_clause_waits_for_is_asked_in_a_sentence(winter: View) -> None:
+    assert "<b>Какой питомец остаётся?" in asked(winter, ";keep")
+    assert "<b>На каких местах слуге действовать?" in asked(winter, ";food", "only")
+    kind = winter.offer.monsters[0]
+    first = asked(winter, ";monster")
+    assert "<b>Кого нанять? Называйте по порядку" in first
+    assert "Или дальше: куда пойдёт второй слуга?</b>" in first
+    assert "<b>Кого нанять, если названных разберут?" in asked(winter, ";monster", kind)
+    last = asked(winter, ";food", ";imps", ";room")
+    assert "<b>Какое помещение взять? Называйте по порядку" in last
+    assert "Или жмите «Готово».</b>" in last
+
+
+def test_nothing_is_asked_of_imps_that_can_do_nothing(festival: State) -> None:
+    state = msgspec.convert(msgspec.to_builtins(festival), State)
+    state.event, state.lord(1).imps, state.lord(1).gold = "taxes", 0, 0
+    state.lord(1).traps, state.lord(1).pets, state.gifts = [], [], []
+    text = asked(GAME.view(state, 1))
+    assert "<b>Решать тут нечего" in text  # no gold, so no tax to choose
+    assert receipt(GAME.view(state, 1)) == "Решать было нечего."
+    state.lord(1).gold = 2
+    text = asked(GAME.view(state, 1))
+    assert "<b>Импы при деле. Что решите об остальном?</b>" in text
+    assert "Можно ничего не выбирать: тогда налог уплатим, сколько сможем." in text
+    assert "<b>Сколько золота уплатить?" in asked(GAME.view(state, 1), ";tax")
+
+
+def test_a_reply_that_could_change_nothing_gets_no_button(festival: State) -> None:
+    state = msgspec.convert(msgspec.to_builtins(festival), State)
+    me = state.lord(1)
+    me.monsters, me.plans, me.gold, me.imps = [], [], 0, 0
+    me.tiles = {cell: Tile() for cell in ("c1", "c2")}
+    state.gifts = []
+    for event in ("witch hunt", "fire inspection", "taxes", "imp union"):
+        state.event = event
+        question = GAME.question(GAME.view(state, 1))
+        assert question is not None
+        walk = question.walk()
+        assert not [o for row in rows(walk.options()) for o in row if o.group == "reply"], event
+        assert [o for o in walk.options() if o.group == "reply"]  # though it may be written

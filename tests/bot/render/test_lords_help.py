@@ -91,7 +91,18 @@ def test_an_answer_that_may_be_empty_says_what_counts_then() -> None:
             walk = question.walk()
             if walk.complete and offered(walk.options()):
                 told.add(question.kind)
-                assert "You may leave it empty: then " in prompted(seen, question, walk)
+                said = prompted(seen, question, walk)
+                assert "You may leave it empty" in said
+                if question.kind != "production":
+                    assert "You may leave it empty: then " in said
+                else:  # imps rest where they could do anything, wages are paid where any are due
+                    work = {";dig", ";mine", ";work", ";fair"}
+                    work |= {";build"} if seen.data.build_imps else set()
+                    words = {option.token for option in offered(walk.options())}
+                    assert ("then the imps rest" in said) == bool(words & work)
+                    assert ("wages go to all" in said) == (
+                        seen.event == "pay day" and bool(seen.me.monsters)
+                    )
     assert {"setup", "production", "combat", "attacks"} <= told
 
 
