@@ -120,7 +120,7 @@ def test_a_table_of_two_reads_whose_clerk_stands_where() -> None:
         text.partition("Чиновники уже в очередях:")[2] for text in posts if "Чиновники" in text
     ]
     assert shown
-    assert all("Аня — " in text and "Боб — " in text for text in shown)
+    assert all("Аня\u00a0— " in text and "Боб\u00a0— " in text for text in shown)
 
 
 def test_what_is_paid_to_be_let_in_first_is_no_bribe() -> None:
@@ -171,7 +171,7 @@ def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
     """L2.15."""
     me = {"sent": ["food", "gold", "traps"], "executed": ["gold"], "barred": ["imps", "room"]}
     text = asked("ru", "production", me, {})
-    assert "Импы и Помещения; из посланных — первый (Провизия)" in text
+    assert "Импы и Помещения; из посланных\u00a0— первый (Провизия)" in text
     assert "Вместо него можно вернуть неисполненный: Ловушки" in text
     text = asked("en", "production", {**me, "executed": ["food", "gold", "traps"]}, {})
     assert "of those sent the first (Food)" in text
@@ -181,7 +181,7 @@ def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
 
 def test_where_a_clerk_goes_unless_one_says_is_told_to_who_runs_it() -> None:
     """L2.17."""
-    assert "не скажете — «Репутация»" in asked("ru", "orders", {}, {})
+    assert "не скажете\u00a0— «Репутация»" in asked("ru", "orders", {}, {})
     assert "Ваш чиновник" not in asked("ru", "orders", {}, {}, {})
     assert "The clerk goes to…" in asked("en", "orders", {}, {}, tokens=(";clerk",))
 

@@ -10,6 +10,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from bot.render.face import Picture
+from bot.render.filters import bound
 from bot.render.glyphs import drawable, fit, shrink, width
 from bot.render.lords.ink import Ink
 from rules.lords.data import Goods
@@ -119,7 +120,7 @@ def sheet(title: str, blocks: Sequence[Block], caption: str) -> Picture:
         width=WIDTH, height=height, scale=SCALE, title=title, parts=parts,
         symbols=[Markup(symbols()[name]) for name in used],
     )  # fmt: skip
-    return Picture(svg, caption, WIDTH * SCALE, height * SCALE)
+    return Picture(svg, bound(caption), WIDTH * SCALE, height * SCALE)
 
 
 def named(ink: Ink, seat: int, room: float, size: float, bold: bool = True) -> str:
