@@ -210,7 +210,7 @@ def _private(
         if picture is not None:
             body.append(folder.picture(picture, name))
     if body:
-        tokens = moment.answers[seat]
+        tokens = shows.pressed(question, moment.answers[seat])
         body.append("<h2>receipt</h2>")
         body += messages(face.receipt(lang, view, question, tokens, names))
     news = shows.private(face, lang, moment, seat, names)

@@ -9,7 +9,7 @@ from bot.render.face import Face, Names, Picture
 from rules.kernel.facts import Fact, for_viewer
 from rules.kernel.game import Setup, ask
 from rules.kernel.playing import Turn, play
-from rules.kernel.question import Option, Question, Tokens, Walk, replay
+from rules.kernel.question import CLAUSE, Option, Question, Tokens, Walk, joint, replay
 from rules.kernel.standin import RandomStandIn, StandIn
 from rules.lords.data import VARIANTS
 from rules.lords.game import Lords
@@ -72,13 +72,26 @@ def drafts(moment: Moment, seat: int) -> Iterator[Draft]:
     """A seat's answer as it grew: nothing, half of it, all of it."""
     if moment.before is None or seat not in moment.answers:
         return
-    tokens = moment.answers[seat]
     question = ask(Lords(), moment.before, seat)
     assert question is not None
+    tokens = pressed(question, moment.answers[seat])
     view = Lords().view(moment.before, seat)
     for length in sorted({0, len(tokens) // 2, len(tokens)}):
         walk = replay(question, tokens[:length])
         yield Draft(seat, view, question, walk, walk.options())
+
+
+def pressed(question: Question, tokens: Tokens) -> list[str]:
+    """The tokens for which there are buttons: not the clauses that can change nothing."""
+    kept: list[str] = []
+    needless = False
+    for token in tokens:
+        if joint(token) == CLAUSE:
+            options = replay(question, kept).options()
+            needless = any(o.token == token and o.note.get("needless") for o in options)
+        if not needless:
+            kept.append(token)
+    return kept
 
 
 def post(face: Face, lang: str, moment: Moment, names: Names, missed: Sequence[int] = ()) -> str:

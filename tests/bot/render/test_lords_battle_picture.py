@@ -10,6 +10,7 @@ from bot.render.lords.pictures.canvas import FAR
 from bot.render.lords.pictures.planning import planning_picture
 from rules.kernel.question import Question, Walk, replay
 from rules.lords import decks
+from rules.lords.battle_plan import BattleQuestion
 from rules.lords.game import Lords
 from rules.lords.state import State, View, view
 
@@ -70,6 +71,56 @@ def test_a_monster_that_a_known_card_keeps_back_strikes_nobody() -> None:
     assert turned != note
     assert "will not strike: metamorphosis is in the way" in said(fought("metamorphosis"), *PLAN)
     assert "is in the way" not in said(fought(), *PLAN)
+
+
+def marks(svg: str) -> list[tuple[float, str]]:
+    """Where each mark of those who strike stands, and the number on it."""
+    found = re.findall(r'class="tag" x="([\d.]+)"[^>]*"#8a1c1c"[^>]*/><text[^>]*>(\d+)<', svg)
+    return [(float(x), number) for x, number in found]
+
+
+def test_a_known_card_that_turns_the_line_moves_the_marks() -> None:
+    """L9.10: through the gate the last hero comes to the front before the golem strikes."""
+    plain, turned = fought(), fought("dimensional gate")
+    for state in (plain, turned):
+        state.lord(2).party[0].magic = 9
+    (before,), (after,) = marks(drawn(plain, ";golem")), marks(drawn(turned, ";golem"))
+    assert before[1] == after[1] == "1"
+    assert after[0] > before[0]
+
+
+def test_two_heroes_who_are_alike_are_struck_each_in_his_place() -> None:
+    state = fought()
+    state.lord(2).party = [decks.hero("thief", 4, 6, 3) for _ in range(3)]
+    places = [marks(drawn(state, ";vampire", f"@{n}"))[0][0] for n in (1, 2, 3)]
+    assert places == sorted(set(places))
+
+
+def test_a_blow_that_is_chosen_in_mid_fight_is_drawn_pale() -> None:
+    """L9.3: in the board game's way attacks are aimed once the card is turned."""
+    pale = 'fill="#ffffff" stroke="#8a1c1c"'
+    state = fought()
+    assert pale not in drawn(state, *PLAN[:2])
+    state.house = '{"choices_in_fight":true}'
+    svg = drawn(state, *PLAN[:2])
+    assert svg.count(pale) == 1  # the vampire's: the golem always strikes the front
+    assert aims(svg) == 1
+
+
+def test_the_only_tile_is_no_cell_to_choose() -> None:
+    state = fought()
+    asks = asked(state)[1]
+    assert isinstance(asks, BattleQuestion)
+    assert (CORNERS in drawn(state)) == (len(asks.nearest) > 1)
+    for cell, tile in state.lord(2).tiles.items():
+        tile.conquered = cell != asks.nearest[0]
+    alone = asked(state)[1]
+    assert isinstance(alone, BattleQuestion)
+    assert len(alone.nearest) == 1
+    assert CORNERS not in drawn(state)
+
+
+CORNERS = "h11v11M"
 
 
 def test_pets_that_are_not_for_combat_say_what_they_are_for() -> None:

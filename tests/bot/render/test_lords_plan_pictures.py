@@ -244,6 +244,19 @@ def test_the_red_mark_is_explained_where_it_stands_and_nowhere_else(moments: lis
         assert (note in re.sub("<[^>]+>", "", said)) == marked
 
 
+def test_an_answer_is_shown_as_the_buttons_lead_to_it(moments: list[Moment]) -> None:
+    """The one tile there is to fight over is named by many a stand-in and has no button (L9.1)."""
+    dropped = 0
+    for moment in moments:
+        for seat, tokens in moment.answers.items():
+            (*_, last) = shows.drafts(moment, seat)
+            dropped += len(tokens) - len(last.walk.tokens)
+            for at, token in enumerate(last.walk.tokens):
+                options = replay(last.question, last.walk.tokens[:at]).options()
+                assert not any(o.note.get("needless") for o in options if o.token == token)
+    assert dropped
+
+
 def test_cells_are_drawn_to_choose_only_where_cells_are_chosen(moments: list[Moment]) -> None:
     for draft, _ in drafts(moments, "production"):
         words = Ink("en", draft.view.data, NAMES)

@@ -23,6 +23,13 @@ SIGNS = {"anti_trap": "thief", "magic": "wizard", "heart": "priest", "lutes": "b
 """A hero's symbols, drawn as the sign of the class that has them."""
 
 
+class Aim(NamedTuple):
+    """A clause that strikes a hero: its number, and whether that is still to be chosen."""
+
+    number: str
+    open: bool = False
+
+
 class Overlay(NamedTuple):
     """What is drawn over a map: cells that may be chosen, planned tiles (with their room or ""),
     numbers of the plan's clauses and signs by cell, cells imps march to, the tile to fight over.
@@ -160,7 +167,7 @@ def _crowd(
     return sorted(placed, key=lambda marker: (marker["level"], -marker["x"])), brackets
 
 
-def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | None = None,
+def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[Aim]] | None = None,
           numbered: bool = True, placed: bool = False) -> Block:  # fmt: skip
     """The heroes in line, front first from the left; `aims`: marks under the n-th.
 
@@ -186,14 +193,14 @@ def party(ink: Ink, line: Sequence[Hero], aims: Mapping[int, Sequence[str]] | No
     })  # fmt: skip
 
 
-def _aims(texts: Sequence[str], wide: float) -> list[dict[str, Any]]:
+def _aims(aims: Sequence[Aim], wide: float) -> list[dict[str, Any]]:
     """Marks below a hero, over as many rows as they take."""
     drawn, x, y = list[dict[str, Any]](), 0.0, 3
-    for text in texts:
-        broad = canvas.mark_width(text)
+    for aim in aims:
+        broad = canvas.mark_width(aim.number)
         if drawn and x + broad > wide:
             x, y = 0.0, y + 16
-        drawn.append({"text": text, "x": round(x, 2), "y": y})
+        drawn.append({"text": aim.number, "open": aim.open, "x": round(x, 2), "y": y})
         x += broad + 1
     return drawn
 

@@ -3,37 +3,30 @@
 A pure function of his view, the question and the walk; the walk itself is left as it is.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.render.face import Picture
 from bot.render.lords import answers
 from bot.render.lords.cells import legal
 from bot.render.lords.ink import Ink
-from bot.render.lords.pictures import canvas, dungeon
-from bot.render.lords.pictures.belongings import belongings, counted, pets
+from bot.render.lords.pictures import battle, canvas, dungeon
+from bot.render.lords.pictures.belongings import belongings
 from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import Overlay
-from bot.render.lords.pictures.signs import Signs, captioned
+from bot.render.lords.pictures.signs import Drawn, captioned
 from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
 from bot.render.lords.reach import Reach
 from rules.kernel.question import Question, Walk, replay, word
-from rules.lords import attacks, fight, traps
-from rules.lords.battle import BattlePlan
-from rules.lords.battle_plan import BattleQuestion, BattleWalk
-from rules.lords.data import Attack
 from rules.lords.plan import PlanWalk
 from rules.lords.sites import Orders
-from rules.lords.state import HIDDEN, Hero, View
+from rules.lords.state import View
 from rules.lords.warnings import so_far
-from rules.lords.whatif import season, what_if
+from rules.lords.whatif import season
 from rules.lords.work import PERMITS
 
 NOBODY: Queue = Queue({}, {}, {}, ())
-
-Drawn = tuple[list[Block], Signs]
-"""What a picture shows of a draft, and which signs are in it."""
 
 
 def planning_picture(ink: Ink, view: View, question: Question, walk: Walk) -> Picture | None:
@@ -265,159 +258,7 @@ TOOLS = {
 }  # fmt: skip
 
 
-# combat: the party, the tile, who is sent at whom
-
-
-def _combat(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
-    me = view.me
-    assert isinstance(question, BattleQuestion)
-    assert isinstance(walk, BattleWalk)
-    plan = walk.result
-    numbers = _numbers(walk)
-    tile = plan.tile or (question.nearest[0] if len(question.nearest) == 1 else "")
-    signs = ["trap"] * len(plan.traps) + [
-        "ghost" if ink.data.monsters[sent.monster].spirit else "monster" for sent in plan.attacks
-    ]
-    over = Overlay(legal(ink, question, walk) if not plan.tile else frozenset(), target=tile,
-                   signs={tile: signs} if signs and tile else {})  # fmt: skip
-    order = iter(numbers["attacks"])
-    lair = {index: next(order) for index in walk.sent}
-    at = view.round - 1
-    card = view.cards[at] if at < len(view.cards) else HIDDEN
-    kept = _kept_back(view, walk, card)
-    hand = _hand(ink, walk, numbers)
-    present = {
-        "tile": bool(tile),
-        "legal": bool(over.legal),
-        "aims": any(numbers.values()),
-        "far": any(chip.far for chip in hand),
-    }
-    return [
-        dungeon.goods(ink, me),
-        dungeon.party(
-            ink, me.party, aims(ink, view, plan, numbers, kept), placed=view.fight is not None
-        ),
-        chips(_stage(ink, view, tile or question.nearest, card, [kind for kind, _ in kept])),
-        dungeon.grid(ink, me, over),
-        *belongings(ink, me, hand, lair),
-    ], present
-
-
-def _kept_back(view: View, walk: BattleWalk, card: str) -> list[tuple[str, int]]:
-    """The monsters that the round's card, if he knows it, keeps from striking: each by its kind
-    and which of the plan's attacks it is (L9.10)."""
-    plan = walk.plan
-    outcomes = what_if(view, plan) if card != HIDDEN and walk.complete and plan.attacks else []
-    found = list[tuple[str, int]]()
-    for kind in [kind for outcome in outcomes for kind in outcome.kept_back]:
-        taken = [at for _, at in found]
-        sent = [at for at, attack in enumerate(plan.attacks)
-                if attack.monster == kind and at not in taken]  # fmt: skip
-        named = {kind: 1, **{f"{kind} {n}": n for n in range(1, len(plan.attacks) + 1)}}
-        wished = named.get(plan.replies.get("victim", ""))
-        found.append((kind, min(sent, key=lambda at: (
-            plan.attacks[at].number != wished, walk.sent[at]))))  # fmt: skip
-    return found
-
-
-def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
-    """The clause numbers of the plan's traps, attacks and pets."""
-    found: dict[str, list[str]] = {"traps": [], "attacks": [], "pets": []}
-    for number, clause in enumerate(answers.clauses(walk.tokens), 1):
-        verb = word(clause[0])
-        kind = {"trap": "traps", "pet": "pets"}.get(verb)
-        if kind is None and verb in walk.data.monsters:
-            kind = "attacks"
-        if kind and (kind == "attacks" or len(clause) > 1):
-            found[kind].append(str(number))
-    return found
-
-
-def aims(
-    ink: Ink, view: View, plan: BattlePlan, numbers: Mapping[str, Sequence[str]],
-    kept: Sequence[tuple[str, int]] = (),
-) -> dict[int, list[str]]:  # fmt: skip
-    """By index in line, the numbers of the clauses that strike there as things stand (L9.3); not
-    of those kept back, see `_kept_back`."""
-    back = {at for _, at in kept}
-    line = view.me.party
-    places = {n: line.index(hero) for n, hero in fight.numbered(line)}
-    found: dict[int, list[str]] = {}
-
-    def add(number: str, reach: str, said: Iterable[int], attack: Attack | None) -> None:
-        struck = [places[place] for place in said if place in places]
-        for at in dict.fromkeys(struck or _reached(reach, line, attack)):
-            found.setdefault(at, []).append(number)
-
-    for number, planned in zip(numbers["traps"], plan.traps, strict=False):
-        trap = ink.data.traps.traps[planned.trap]
-        add(number, "all" if trap.rest else trap.target, [planned.target], None)
-    for at, (number, sent) in enumerate(zip(numbers["attacks"], plan.attacks, strict=False)):
-        attack = attacks.attack_named(ink.data.monsters[sent.monster], sent.way)
-        if not attack.holds and at not in back:
-            add(number, attack.target, sent.targets, attack)
-    return found
-
-
-def _reached(reach: str, line: Sequence[Hero], attack: Attack | None) -> list[int]:
-    """The indices in line where a blow falls that was not aimed."""
-    match reach:
-        case "all":
-            return list(range(len(line)))
-        case "second":
-            return [1] if len(line) > 1 else []
-        case "any" | "behind" if attack is not None:
-            return [at for at, hero in enumerate(line)
-                    if attacks.may_strike(attack, hero, list(line))][:1]  # fmt: skip
-    return [0] if line else []
-
-
-def _stage(ink: Ink, view: View, tile: str | Sequence[str], card: str, kept: Sequence[str]
-           ) -> list[Chip]:  # fmt: skip
-    """The tile to fight over, or those to choose from; the round's card as far as known, and whom
-    it keeps from striking."""
-    chosen = isinstance(tile, str)
-    text = ink.t("picture.fight_over", cell=tile) if chosen else ink.t("picture.choose_tile",
-                                                                       cells=tile)  # fmt: skip
-    found = [Chip("flag", COLOURS["flag"], canvas.plain(text), not chosen, False)]
-    if card != HIDDEN:
-        table = ink.data.cards[card]
-        said = canvas.plain(ink.t("card.data", fatigue=table.fatigue, speed=table.speed))
-        found.append(Chip("card", COLOURS["card"], f"{ink.noun(card)}: {said}", round=False))
-    else:
-        said = canvas.plain(ink.t("picture.card_unknown", round=view.round))
-        found.append(Chip("card", COLOURS["card"], said, True, False))
-    if kept:
-        said = canvas.plain(ink.t("picture.kept_back", ids=list(kept)))
-        found.append(Chip("no", COLOURS["no"], said, True, False))
-    return found
-
-
-def _hand(ink: Ink, walk: BattleWalk, numbers: Mapping[str, Sequence[str]]) -> list[Chip]:
-    """Every trap and pet of the hand; those planned carry their clause's number, traps that can't
-    be paid a red price, pets that are not for combat what they are for."""
-    me, plan = walk.me, walk.plan
-    waiting = {
-        "trap": list(zip(numbers["traps"], (t.trap for t in plan.traps), strict=False)),
-        "pet": list(zip(numbers["pets"], plan.pets, strict=False)),
-    }
-    found, rest = list[Chip](), {"trap": list[str](), "pet": list[str]()}
-    for id, cards in (("trap", me.traps), ("pet", me.pets)):
-        for card in cards:
-            planned = next((pair for pair in waiting[id] if pair[1] == card), None)
-            if planned is None:
-                rest[id].append(card)
-                continue
-            waiting[id].remove(planned)
-            found.append(Chip(id, COLOURS[id], ink.noun(card), round=False, mark=planned[0]))
-    for chip, card in zip(counted(ink, "trap", rest["trap"]), dict.fromkeys(rest["trap"]),
-                          strict=True):  # fmt: skip
-        price = canvas.priced(traps.price(ink.data, walk.tile, card))
-        found.append(chip._replace(price=price, far=walk.why_not_lay(card) is not None))
-    return found + pets(ink, rest["pet"], "combat")
-
-
 Draw = Callable[[Ink, View, Question, Walk], Drawn]
 
-DRAWN: dict[str, Draw] = {"orders": _orders, "production": _production, "combat": _combat}
+DRAWN: dict[str, Draw] = {"orders": _orders, "production": _production, "combat": battle.drawn}
 """How each kind of question is drawn; others are too small to need a picture."""

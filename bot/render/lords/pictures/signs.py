@@ -6,10 +6,14 @@ from typing import Any
 from markupsafe import Markup
 
 from bot.render.lords.ink import Ink
+from bot.render.lords.pictures.canvas import Block
 from bot.render.lords.telling import capital
 
 Signs = Mapping[str, bool]
 """Which signs a picture has, in the order in which its caption explains them."""
+
+Drawn = tuple[list[Block], Signs]
+"""What a picture shows of a draft, and which signs are in it."""
 
 
 def explained(ink: Ink, signs: Signs, opens: str = ": ") -> Markup:
