@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from bot.render.lords.posts import Chapter, chapters
+from bot.render.lords.posts import Chapter, chapters, willing
 from rules.kernel.facts import Fact, for_viewer
 from rules.lords.state import View
 
@@ -21,6 +21,7 @@ class Deeds:
         self.built: list[str] = []
         self.left: Counter[str] = Counter()
         self.eaten: Counter[str] = Counter()
+        self.mob: Counter[str] = Counter()
         self.taken: Counter[str] = Counter()
         self.paladins: list[str] = []
         self.rooms_lost: list[str] = []
@@ -38,7 +39,7 @@ class Past(NamedTuple):
 
 def past(view: View, steps: Steps) -> Past:
     """The game so far as the group knows it; `view` is any of its views."""
-    facts = [fact for _, told in steps for fact in for_viewer(told, None)]
+    facts = willing(fact for _, told in steps for fact in for_viewer(told, None))
     deeds = {lord.seat: Deeds() for lord in view.lords}
     for fact in facts:
         count(deeds, fact)
@@ -107,6 +108,7 @@ COUNTED: dict[str, Any] = {
     "built": lambda own, data: own.built.append(data["room"]),
     "left": lambda own, data: own.left.update([data["monster"]]),
     "eaten": lambda own, data: own.eaten.update([data["monster"]]),
+    "handed over": lambda own, data: own.mob.update([data["monster"]]),
     "evil": _evil,
     "paladin": _adds("visits"),
     "removed": _removed,

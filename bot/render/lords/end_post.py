@@ -74,13 +74,13 @@ def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None
         details.append((ink.t("post.score_title"), table))
     for fact in winners:
         head += _licences(ink, view, fact.data["licensed"])
-    if told is not None:
-        details += [(ink.t("epilogue.title"), []), *epilogue(ink, view, told)]
+    lives = [] if told is None else epilogue(ink, view, told)
     return Section(
         title=ink.t("post.attestation"),
         flavour=ink.saying("flavour.attestation"),
         head=head,
         details=details,
+        more=[(ink.t("epilogue.title"), []), *lives] if lives else [],
     )
 
 

@@ -82,6 +82,7 @@ TRAITS: dict[str, Trait] = {
     "letters": Trait(1, 1.0, _number("letters")),
     "left": Trait(1, 1.1, _counted("left")),
     "eaten": Trait(1, 1.9, _counted("eaten")),
+    "mob": Trait(1, 1.2, _counted("mob")),
     "visits": Trait(2, 1.0, _number("visits")),
     "beaten": Trait(1, 1.6, _number("beaten")),
     "site": Trait(4, 0.4, _site),

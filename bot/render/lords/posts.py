@@ -15,26 +15,34 @@ FOLD = 2600
 
 
 class Section(NamedTuple):
-    """One part of a post: title, a line of flavour, headline, details by heading."""
+    """One part of a post: title, a line of flavour, headline, details by heading.
+
+    `more` are details that begin a quotation of their own, behind the others.
+    """
 
     title: Markup
     flavour: Markup
     head: list[Markup]
     details: list[tuple[Markup, list[Markup]]]
+    more: Sequence[tuple[Markup, list[Markup]]] = ()
 
     @property
     def folds(self) -> list[Markup]:
         """The details as the contents of expandable quotations, none of them too long."""
-        folds: list[list[Markup]] = []
-        length = FOLD
-        for title, lines in self.details:
-            block = Markup("\n").join([title, *lines] if title else lines)
-            if length + len(block) > FOLD:
-                folds.append([])
-                length = 0
-            folds[-1].append(block)
-            length += len(block)
-        return [Markup("\n\n").join(blocks) for blocks in folds]
+        return [*_folded(self.details), *_folded(self.more)]
+
+
+def _folded(details: Sequence[tuple[Markup, list[Markup]]]) -> list[Markup]:
+    folds: list[list[Markup]] = []
+    length = FOLD
+    for title, lines in details:
+        block = Markup("\n").join([title, *lines] if title else lines)
+        if length + len(block) > FOLD:
+            folds.append([])
+            length = 0
+        folds[-1].append(block)
+        length += len(block)
+    return [Markup("\n\n").join(blocks) for blocks in folds]
 
 
 class Chapter(NamedTuple):
@@ -82,6 +90,22 @@ def joined(found: list[Chapter]) -> list[Chapter]:
         else:
             result.append(chapter)
     return result
+
+
+MOB = "witch hunt"
+"""The event in which a monster does not leave of its own will."""
+
+
+def willing(facts: Iterable[Fact]) -> list[Fact]:
+    """The facts; whoever the mob of the witch hunt got is `handed over`, he has not `left`."""
+    told: list[Fact] = []
+    event = ""
+    for fact in facts:
+        if fact.kind in ("step", "event"):
+            event = fact.data.get("event", "")
+        gone = fact.kind == "left" and event == MOB
+        told.append(Fact("handed over", fact.data, fact.to) if gone else fact)
+    return told
 
 
 def post(

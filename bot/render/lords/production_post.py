@@ -7,7 +7,7 @@ from markupsafe import Markup
 from bot.render.lords import telling
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.orders_post import paladins, together
-from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.posts import Chapter, Section, of, willing
 from bot.render.lords.voice import season_number
 from rules.kernel.facts import Fact
 from rules.lords.state import View
@@ -16,9 +16,6 @@ SHORT = 220
 """So many letters of what an event did stand in the headline; more are to unfold."""
 
 FAIR = ("fair", "gift")
-MOB, IN_THE_MOB = "witch hunt", {"left": "handed over"}
-"""The event in which a monster does not leave of its own will, and how its leaving is told then."""
-
 ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader")
 """Facts that are told outside a lord's own lines."""
 
@@ -69,9 +66,8 @@ def _letters(fact: Fact) -> int:
 
 def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
     """What the event came to, a line a lord."""
-    own = [fact for fact in facts if "seat" in fact.data and fact.kind not in (*ELSEWHERE, *FAIR)]
-    if any(fact.data["event"] == MOB for fact in of(facts, "event")):
-        own = [Fact(IN_THE_MOB.get(fact.kind, fact.kind), fact.data) for fact in own]
+    apart = (*ELSEWHERE, *FAIR)
+    own = [fact for fact in willing(facts) if "seat" in fact.data and fact.kind not in apart]
     return [
         ink.t("post.plain_line", seat=seat, text=Markup("; ").join(lines))
         for seat, lines in telling.by_seat(telling.lines(ink, evil_last(own))).items()

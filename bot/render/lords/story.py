@@ -1,6 +1,6 @@
 """The story so far: a game's years told again from their facts, for whoever has lost the thread."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from markupsafe import Markup
 
@@ -10,7 +10,8 @@ from bot.render.lords.posts import FOLD, Chapter
 from rules.kernel.facts import Fact
 from rules.lords.state import View
 
-TOLD = ("executed", "built", "left", "eaten", "tax", "event hit", "gift", "removed", "conquered")
+TOLD = ("executed", "built", "tax", "event hit", "gift", "removed", "conquered",
+        "left", "eaten", "handed over")  # fmt: skip
 """Facts that a season or round is remembered by."""
 
 
@@ -124,9 +125,12 @@ def _gift(ink: Ink, own: Sequence[Fact]) -> Markup | str:
     return ink.t("story.gift", ids=gifts) if gifts else ""
 
 
-def _gone(ink: Ink, own: Sequence[Fact]) -> Markup | str:
-    gone = [f.data["monster"] for f in own if f.kind in ("left", "eaten")]
-    return ink.t("story.gone", ids=gone) if gone else ""
+def _gone(kind: str) -> Callable[[Ink, Sequence[Fact]], Markup | str]:
+    def told(ink: Ink, own: Sequence[Fact]) -> Markup | str:
+        gone = [f.data["monster"] for f in own if f.kind == kind]
+        return ink.t(f"story.{kind}", ids=gone) if gone else ""
+
+    return told
 
 
 def _letters(ink: Ink, own: Sequence[Fact]) -> Markup | str:
@@ -148,7 +152,8 @@ def _lost(ink: Ink, own: Sequence[Fact]) -> Markup | str:
     return ink.t("story.lost", tiles=tiles) if tiles else ""
 
 
-PARTS = (_hired, _built, _dug, _gift, _gone, _letters, _taken, _lost)
+PARTS = (_hired, _built, _dug, _gift, _gone("left"), _gone("eaten"), _gone("handed over"),
+         _letters, _taken, _lost)  # fmt: skip
 """What a lord's line is made of."""
 
 

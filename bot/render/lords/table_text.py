@@ -185,8 +185,8 @@ def board(ink: Ink, view: View) -> str:
     if view.neutral:
         lines.append(ink.t("state.neutral", evil=view.neutral))
     if view.tent:
-        names = ", ".join(ink.noun(hero.kind) for hero in view.tent)
-        lines.append(ink.t("state.tent", text=names))
+        paladins = Markup(", ").join(ink.t("hero.short", h=hero) for hero in view.tent)
+        lines.append(ink.t("state.tent", text=paladins))
     lines += coming(ink, view)
     lords = []
     for number in view.turn_order():

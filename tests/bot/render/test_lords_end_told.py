@@ -1,0 +1,121 @@
+"""The end of a year and of the game: who comes, who went and how, what is shared (L10)."""
+
+from typing import Any
+
+import pytest
+
+from bot.render import phrases
+from bot.render.lords.chronicle import past
+from bot.render.lords.face import LordsFace
+from bot.render.lords.posts import Section, willing
+from rules.kernel.facts import Fact, Recorder
+from rules.lords import attestation, year_end
+from rules.lords.cases.table import hero, state_of
+from rules.lords.game import Lords
+
+NAMES = {1: "Ann", 2: "Bob"}
+STEP = {"season": "", "round": 0}
+
+
+def at(step: str, year: int) -> Fact:
+    return Fact("step", {"year": year, **STEP, "step": step})
+
+
+def ended(state: Any, step: Any, name: str, lang: str) -> str:
+    year, record = state.year, Recorder()
+    step.resolve(state, {}, record)
+    view = Lords().view(state, None)
+    facts = [at(name, year), *record.facts]
+    return LordsFace().post(lang, view, facts, NAMES, []).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("lang", "new"), [("en", "New in the tent"), ("ru", "Новые в шатре")])
+def test_a_year_s_end_names_the_new_paladins_wherever_they_are_by_now(lang: str, new: str) -> None:
+    """L8.2: the elf has come to seat 1 already, and is told among the three."""
+    table = [{"evil": 11, "prisoners": ["paladin elf"]}, {}]
+    told = ended(state_of({"year": 1}, table, "year end"), year_end, "year end", lang)
+    (line,) = (line for line in told.splitlines() if new in line)
+    words = phrases.catalogue(lang).words
+    found = [line.index(f"{words.noun(kind)} ♥{n}") for kind, n in
+             (("elf", 7), ("human", 8), ("dwarf", 9))]  # fmt: skip
+    assert found == sorted(found)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_last_year_s_end_has_no_new_paladins_and_sayings_of_its_own(lang: str) -> None:
+    told = ended(state_of({"year": 2}, [{"evil": 11}, {}], "year end"), year_end, "year end", lang)
+    texts = phrases.sources(lang)
+    assert any(text in told for text in texts["flavour.last_year_end"])
+    assert not any(text in told for text in texts["flavour.year_end"])
+    assert "♥" not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "home"),
+    [("en", ("gone home: priest", "gone home: priest, thief")),
+     ("ru", ("ушёл домой: клерик", "ушли домой: клерик, плут"))],
+)  # fmt: skip
+def test_who_goes_home_is_told_in_the_number_there_is(lang: str, home: tuple[str, str]) -> None:
+    for party, words in zip((["priest 1/3/1"], ["priest 1/3/1", "thief 1/3/1"]), home, strict=True):
+        state = state_of({"year": 1}, [{}, {}], "year end")
+        state.lord(2).party = [hero(state, one) for one in party]
+        told = ended(state, year_end, "year end", lang).splitlines()
+        assert any(line.endswith(f"; {words}") for line in told)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_that_ties_are_shared_is_said_where_there_is_one(lang: str) -> None:
+    """L10.3, L10.4."""
+    (ties,) = phrases.sources(lang)["post.ties"]
+    apart = [{"evil": 9, "gold": 9, "monsters": ["goblin"], "imps": 9,
+              "tunnels": ["c1", "c2", "c3", "c4"]}, {}]  # fmt: skip
+    for table, shared in (([{}, {}], True), (apart, False)):
+        state = state_of({"year": 2}, table, "attestation")
+        told = ended(state, attestation, "attestation", lang)
+        assert (ties in told) is shared
+
+
+def test_whom_the_mob_got_has_not_left_of_his_own_will() -> None:
+    gone = Fact("left", {"seat": 1, "monster": "troll"})
+    hunt = [at("production", 1), Fact("event", {"event": "witch hunt"}), gone]
+    pay = [at("production", 2), Fact("event", {"event": "pay day"}), gone]
+    assert [fact.kind for fact in willing([*hunt, *pay]) if fact.data.get("monster")] == [
+        "handed over",
+        "left",
+    ]
+    view = Lords().view(state_of({}, [{}, {}], "production"), None)
+    deeds = past(view, [(view, [*hunt, gone, *pay])]).deeds[1]
+    assert (dict(deeds.mob), dict(deeds.left)) == ({"troll": 2}, {"troll": 1})
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [("en", ("troll left", "gave troll to the mob", "goblin eaten", "built mint at b3",
+             "lost c1, c2 (mint)")),
+     ("ru", ("ушёл тролль", "толпе выдан тролль", "съеден гоблин",
+             "построен монетный двор на b3", "разграблены c1, c2 (монетный двор)"))],
+)  # fmt: skip
+def test_the_story_says_how_each_was_lost(lang: str, lines: tuple[str, ...]) -> None:
+    view = Lords().view(state_of({}, [{}, {}], "production"), None)
+    gone = Fact("left", {"seat": 1, "monster": "troll"})
+    facts = [
+        Fact("step", {"year": 1, "season": "spring", "round": 0, "step": "production"}),
+        Fact("built", {"seat": 1, "cell": "b3", "room": "mint"}),
+        Fact("eaten", {"seat": 1, "monster": "goblin"}),
+        Fact("event", {"event": "pay day"}),
+        gone,
+        Fact("step", {"year": 1, "season": "summer", "round": 0, "step": "production"}),
+        Fact("event", {"event": "witch hunt"}),
+        gone,
+        Fact("step", {"year": 1, "season": "", "round": 1, "step": "combat"}),
+        Fact("conquered", {"seat": 1, "tile": "c1", "room": ""}),
+        Fact("conquered", {"seat": 1, "tile": "c2", "room": "mint"}),
+    ]
+    story = LordsFace().story(lang, [(view, facts)], NAMES).replace("\u00a0", " ")
+    for line in lines:
+        assert line in story
+
+
+def test_more_details_begin_a_quotation_of_their_own() -> None:
+    section = Section("", "", [], [("a", ["1"]), ("b", ["2"])], [("c", ["3"])])  # type: ignore[arg-type]
+    assert section.folds == ["a\n1\n\nb\n2", "c\n3"]
