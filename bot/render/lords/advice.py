@@ -55,12 +55,16 @@ def _attacks_later(ink: Ink, view: View, answer: Any) -> list[Markup]:
 
 def ahead(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
     """What the plan comes to with the season's event, and in the last season the siege."""
+    first = not walk.tokens  # what the guess assumes is told once, where the answer is begun
     if question.kind == "orders":
-        return [*purse_now(ink, view, walk), *siege_ahead(ink, view, (), orders=True)]
+        return [*purse_now(ink, view, walk), *siege_ahead(ink, view, (), orders=True)[: 1 + first]]
     if question.kind != "production":
         return []
     plan = warnings.so_far(walk)
-    return [*season_ahead(ink, view, plan), *siege_ahead(ink, view, plan, orders=False)]
+    return [
+        *season_ahead(ink, view, plan),
+        *siege_ahead(ink, view, plan, orders=False)[: 1 + first],
+    ]
 
 
 def purse_now(ink: Ink, view: View, walk: Walk) -> list[Markup]:

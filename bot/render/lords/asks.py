@@ -76,6 +76,19 @@ def of_last(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup
     return [ink.t("ask.of_last", text=_clause(ink, view, question, walk))]
 
 
+def first_fee(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
+    """Where the first servant is asked for: why he gets no button for a site whose fee for first
+    servants can't be paid (L2.14)."""
+    if question.kind != "orders" or _sent(ink, question, walk):
+        return []
+    dear = [site for site, table in ink.data.sites.items() if table.first_fee > view.me.gold]
+    return [
+        ink.t("ask.first_fee", site=site, fee=ink.data.sites[site].first_fee)
+        for site in dear
+        if site not in view.me.barred
+    ]
+
+
 def _own(question: Question, walk: Walk, options: list[Option]) -> list[Option]:
     """The options that go on with the clause at hand."""
     if question.kind not in GROWING or not walk.tokens:

@@ -68,9 +68,9 @@ def _hints(
     signs = table_text.signs(text_map_of(ink, view, question, walk))
     hints.append(str(ink.t("ask.signs", signs=signs)))
     red = str(ink.t("label.unpaid", text="")).strip()
-    unfolded = [line for line in offer if not line.startswith("<blockquote")]
-    if any(o.note.get("unpaid") for o in walk.options()) or any(red in line for line in unfolded):
+    if any(o.note.get("unpaid") for o in walk.options()) or any(red in line for line in offer):
         hints.append(str(ink.t("ask.unpaid", later=question.kind not in advice.FOUGHT)))
+    hints += [str(line) for line in asks.first_fee(ink, view, question, walk)]
     if walk.complete and not walk.tokens and answers.offered(walk.options()):
         hints.append(str(unsaid(ink, view, question)))
     return hints
@@ -104,9 +104,13 @@ def _fold(lines: Sequence[Markup]) -> Markup:
 
 
 def prices(ink: Ink, reach: Reach | None = None) -> Markup:
-    """What every place costs and gives, a site a line; what one can't pay now is marked (L2)."""
-    lines = [ink.t("state.sites_title", far=reach is not None)]
+    """What every place costs and gives, a site a line (L2). With `reach` as far as one may go
+    there, and what one can't pay now is marked."""
+    lines = [ink.t("state.sites_title")]
     for site, table in ink.data.sites.items():
+        if reach is not None and reach.shut(site):
+            continue
+        unpaid = reach.unpaid(site) if reach is not None else []
         places = []
         for number, place in enumerate(table.places, 1):
             given = {good: n for good, n in place.gain.items() if good not in ("monster", "room")}
@@ -116,7 +120,7 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
                 pay = ink.t("state.own_price", more=ink.goods(place.pay) if place.pay else "")
             arrow = Markup(" → ") if pay and gain else Markup("")
             text = ink.t("state.place_price", place=number, text=pay + arrow + gain)
-            far = reach is not None and not reach.place(place.pay)
+            far = number in unpaid
             places.append(ink.t("state.out_of_reach", text=text) if far else text)
         line = ink.t("state.site_prices", id=site, text=Markup("; ").join(places))
         notes = [ink.t("state.first_fee", fee=table.first_fee)] if table.first_fee else []

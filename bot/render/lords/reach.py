@@ -1,7 +1,5 @@
 """What the viewer can't pay now: marked wherever a prompt tells a price."""
 
-from rules.lords import cost
-from rules.lords.data import Goods
 from rules.lords.sites import Order, Wish
 from rules.lords.state import View
 from rules.lords.warnings import OrderBook
@@ -13,9 +11,19 @@ class Reach:
     def __init__(self, view: View) -> None:
         self.view = view
 
-    def place(self, pay: Goods) -> bool:
-        """Whether he can pay a place's own price."""
-        return cost.why_not_pay(self.view, self.view.me, pay) is None
+    def shut(self, site: str) -> bool:
+        """Whether nothing can be sent there this season, for no price (L2.12)."""
+        return site in self.view.me.barred and self.view.data.inaccessible > 0
+
+    def unpaid(self, site: str) -> list[int]:
+        """The free places of a site, from 1, where he could not pay now; none if it is shut, or
+        hires monsters and has none on offer."""
+        view, places = self.view, self.view.data.sites[site].places
+        nobody = "monster" in places[0].gain and not view.offer.monsters
+        if nobody or self.shut(site):
+            return []
+        held, paid = view.places.get(site, [None] * len(places)), self.places(site)
+        return [at for at, here in enumerate(held, 1) if here is None and at not in paid]
 
     def places(self, site: str) -> list[int]:
         """The places of a site, from 1, where he could pay now; its bribe counts (L2.5)."""

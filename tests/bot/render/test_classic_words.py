@@ -174,7 +174,7 @@ def test_the_plan_says_which_orders_come_back_and_which_may_instead() -> None:
     assert "Импы и Помещения; из посланных\u00a0— первый (Провизия)" in text
     assert "Вместо него можно вернуть неисполненный: Ловушки" in text
     text = asked("en", "production", {**me, "executed": ["food", "gold", "traps"]}, {})
-    assert "of those sent the first (Food)" in text
+    assert "and the first of those sent (Food)" in text
     assert "Instead" not in text
     assert "Coming back" not in asked("en", "production", {}, {})
 
@@ -183,7 +183,9 @@ def test_where_a_clerk_goes_unless_one_says_is_told_to_who_runs_it() -> None:
     """L2.17."""
     assert "не скажете\u00a0— «Репутация»" in asked("ru", "orders", {}, {})
     assert "Ваш чиновник" not in asked("ru", "orders", {}, {}, {})
-    assert "The clerk goes to…" in asked("en", "orders", {}, {}, tokens=(";clerk",))
+    assert "In which queue does your clerk stand?" in asked(
+        "en", "orders", {}, {}, tokens=(";clerk",)
+    )
 
 
 def test_one_of_two_picked_is_not_yet_all() -> None:
@@ -201,3 +203,17 @@ def test_a_plan_lost_is_told_with_the_lords_work_and_not_with_the_event() -> Non
     outcome = production.play(case)
     kinds = [fact.kind for fact in outcome.facts]
     assert kinds.index("plans lost") < kinds.index("event")
+
+
+def test_prices_are_those_of_the_orders_in_hand_and_a_fee_that_stops_is_told() -> None:
+    """L2.12, L2.14."""
+    poor = asked("ru", "orders", {"barred": ["food", "imps"], "gold": 0}, {})
+    prices = poor[poor.index("Цены на местах") :]
+    assert "<b>Ловушки</b>" in prices
+    assert "<b>Провизия</b>" not in prices
+    assert "<b>Импы</b>" not in prices
+    assert "Монстры: первым слугой нельзя, за него там ещё" in poor
+    assert "первым слугой нельзя" not in asked("ru", "orders", {"gold": 1}, {})
+    assert "первым слугой нельзя" not in asked("ru", "orders", {"gold": 0}, {}, tokens=(";traps",))
+    barred = {"barred": ["monster", "imps"], "gold": 0}
+    assert "первым слугой нельзя" not in asked("ru", "orders", barred, {})

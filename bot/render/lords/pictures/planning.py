@@ -123,11 +123,9 @@ def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[
     row["barred"] = site in me.barred
     row["bribe"] = 0 if ink.data.inaccessible else ink.data.bribe
     row["far"] = row["barred"] and row["bribe"] > me.gold
-    shut = row["barred"] and not row["bribe"]
-    nothing = "monster" in ink.data.sites[site].places[0].gain and not view.offer.monsters
-    paid = range(1, len(row["places"]) + 1) if nothing else reach.places(site)
+    unpaid = reach.unpaid(site)
     for number, spot in enumerate(row["places"], 1):
-        spot["far"] = spot["here"] is None and not shut and number not in paid
+        spot["far"] = number in unpaid
     for number, order in enumerate(given.orders, 1):
         if order.site != site:
             continue
