@@ -42,15 +42,14 @@ def advice(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]
     outcomes = what_if(view, walk.result)
     slipped = warnings.of_outcomes(view, walk.result, outcomes)
     slipped = [slip for slip in slipped if slip.code not in FORECAST]
-    assumed = _attacks_later(ink, view, walk.result) if outcomes else []
-    return [*forecast(ink, view, outcomes), *assumed, *slips(ink, slipped)]
+    later = _attacks_later(view, walk.result)
+    return [*forecast(ink, view, outcomes, later), *slips(ink, slipped)]
 
 
-def _attacks_later(ink: Ink, view: View, answer: Any) -> list[Markup]:
+def _attacks_later(view: View, answer: Any) -> bool:
     """Where attacks are chosen in mid-fight, a plan is tried out with the default ones (L9.3)."""
     sent = isinstance(answer, BattlePlan) and bool(answer.attacks)
-    later = view.fight is None and view.data.choices_in_fight and sent
-    return [ink.t("whatif.attacks_later")] if later else []
+    return view.fight is None and view.data.choices_in_fight and sent
 
 
 def ahead(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:
@@ -143,26 +142,32 @@ def slips(ink: Ink, found: Sequence[warnings.Slip]) -> list[Markup]:
     return [ink.t("warn.line", text=line) for line in lines]
 
 
-def forecast(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:
-    """What the plan would come to: with the card known one line, else a range and the cards."""
+def forecast(
+    ink: Ink, view: View, outcomes: Sequence[Outcome], later: bool = False
+) -> list[Markup]:
+    """What the plan would come to: with the card known one line, else a range and the cards.
+
+    `later`: attacks will be chosen in mid-fight, which is said before what comes of them.
+    """
     if not outcomes:
         return []
+    neighbours = _neighbours(ink, view, outcomes)
     if len(outcomes) == 1:
         only = outcomes[0]
         text = told(ink, view, only)
-        return [ink.t("whatif.known", card=only.card, text=text), *_neighbours(ink, view, outcomes)]
+        return [ink.t("whatif.known", card=only.card, text=text, later=later), *neighbours]
     groups: dict[Markup, list[str]] = {}
     for outcome in outcomes:
         groups.setdefault(told(ink, view, outcome), []).append(outcome.card)
     if len(groups) == 1:
-        return [ink.t("whatif.same", text=next(iter(groups))), *_neighbours(ink, view, outcomes)]
-    lines = [ink.t("whatif.range", n=len(outcomes), text=spread(ink, outcomes))]
+        return [ink.t("whatif.same", text=next(iter(groups)), later=later), *neighbours]
+    lines = [ink.t("whatif.range", n=len(outcomes), text=spread(ink, outcomes), later=later)]
     cards = [
         ink.t("whatif.cards", ids=names, text=text)
         for text, names in sorted(groups.items(), key=lambda item: -len(item[1]))
     ]
-    fold = Markup("\n").join([*cards, *_neighbours(ink, view, outcomes)])
-    return [*lines, Markup("<blockquote expandable>{}</blockquote>").format(fold)]
+    fold = Markup("<blockquote expandable>{}</blockquote>").format(Markup("\n").join(cards))
+    return [*lines, *neighbours, fold]
 
 
 def _neighbours(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:

@@ -31,9 +31,10 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     """A line a lord with what came of it; the steps of each fight to unfold."""
     moment = chapter.moment
     facts = [armed(ink, fact, moment.year) for fact in chapter.facts]
-    head = [tell(ink, fact) for fact in of(facts, "card turned")]
+    head = _card(ink, facts)
     details = []
-    any_fight = bool(of(facts, "fight")) or not head  # one that goes on was told of before
+    begins = bool(of(facts, "card turned"))  # else a lord's word was waited for (L9.3)
+    any_fight = bool(of(facts, "fight")) or not begins  # one that goes on was told of before
     if not any_fight:
         head.append(ink.t("post.no_fights"))
     for seat, told in fights(facts):
@@ -43,7 +44,6 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         if lines:
             details.append((ink.t("post.name", seat=seat), lines))
     head += paladins(ink, facts)
-    begins = bool(of(facts, "card turned"))  # else a lord's word was waited for (L9.3)
     number = season_number(view.data, moment)
     return Section(
         title=ink.t(
@@ -53,6 +53,19 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
         head=head,
         details=details,
     )
+
+
+def _card(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
+    """The round's card; where the fights go on it is named again, for whoever reads only this."""
+    turned = [tell(ink, fact) for fact in of(facts, "card turned")]
+    if turned:
+        return turned
+    cards = dict.fromkeys(fact.data["card"] for fact in of(facts, "fight goes on"))
+    return [
+        ink.t("fact.card turned", card=card, fatigue=ink.data.cards[card].fatigue,
+              speed=ink.data.cards[card].speed)
+        for card in cards
+    ]  # fmt: skip
 
 
 def armed(ink: Ink, fact: Fact, year: int) -> Fact:
@@ -147,4 +160,6 @@ def outcome(ink: Ink, view: View, facts: Sequence[Fact]) -> Markup:
     else:
         left = sum(hero.cls != PHANTOM for hero in view.lord(seat).party)
     parts.append(ink.t("post.fight_head_left", n=left) if left else ink.t("post.fight_head_clear"))
+    if not waits(facts) and any(hero.poison for hero in view.lord(seat).party):
+        parts.append(ink.t("post.fight_head_poisoned"))  # others still fight: the round goes on
     return Markup("; ").join(parts)

@@ -146,6 +146,7 @@ def test_poison_of_a_fight_told_before_is_its_own_lords() -> None:
     assert "Lord 1: the poison has worked; thief in the cells; 1 hero still at the gate" in post
     own, _, others = post.rpartition("Lord 1\n")
     assert "Poison: thief" in others
+    assert "still to work" not in post
     assert "oison" not in own.rpartition("Lord 2\n")[2]
 
 
@@ -154,6 +155,8 @@ def test_a_fight_that_goes_on_says_where_and_who_stands_there() -> None:
     state, *_ = play(state, {1: "trap poisoned dart @2; witch", 2: "witch"})
     _, view, facts = play(state, {1: "witch two @1 @1"})
     post = post_of(view, facts)
+    assert post.count("The round's card: fireball (fatigue 1") == 1
+    assert "2 heroes still at the gate; the poison is still to work" in post
     line = next(row for row in post.splitlines() if row.startswith("Fight at c1, continued"))
     assert "thief #2 ♥2\u2060/\u20603" in line
     strip, _, other = shown(view, facts)
