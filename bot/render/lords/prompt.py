@@ -95,7 +95,8 @@ def _orders(ink: Ink, view: View, walk: Walk) -> Part:
         offer.append(standing(ink, view, view.clerks))
     if servants.runs_clerks(view):
         offer.append(ink.t("state.clerk_mine", site=servants.unsaid_site(view, me.seat)))
-    offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, Reach(view))])]
+    reach = Reach(view, walk.result.orders)
+    offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, reach)])]
     return before, offer
 
 

@@ -1,15 +1,19 @@
 """What the viewer can't pay now: marked wherever a prompt tells a price."""
 
+from collections.abc import Sequence
+
 from rules.lords.sites import Order, Wish
 from rules.lords.state import View
 from rules.lords.warnings import OrderBook
 
 
 class Reach:
-    """What is within the viewer's reach, with what he has and no other orders."""
+    """What is within the viewer's reach with what he has, when the bribes and the fee of the
+    orders given so far are paid; without any, each by itself."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, orders: Sequence[Order] = ()) -> None:
         self.view = view
+        self.given, self.book = orders, OrderBook(view, orders)
 
     def shut(self, site: str) -> bool:
         """Whether nothing can be sent there this season, for no price (L2.12)."""
@@ -22,6 +26,10 @@ class Reach:
         nobody = "monster" in places[0].gain and not view.offer.monsters
         if nobody or self.shut(site):
             return []
+        for order in self.given:
+            if order.site == site:
+                now = self.book.now(order)
+                return [at for at in self.book.by_place(order) if at not in now]
         held, paid = view.places.get(site, [None] * len(places)), self.places(site)
         return [at for at, here in enumerate(held, 1) if here is None and at not in paid]
 

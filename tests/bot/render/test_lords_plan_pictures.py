@@ -184,6 +184,18 @@ def test_a_bribe_that_cannot_be_paid_is_red_and_so_is_all_behind_it() -> None:
         assert crossed(drawn, 1) == wanted
 
 
+def test_the_bribes_of_all_orders_are_reckoned_in_the_queues_as_in_the_text() -> None:
+    """L2.5: two bribes leave nothing for the first place of the traps."""
+    state = table("summer", "orders", 3)
+    state.places = {site: [None] * 4 for site in state.data.sites}
+    state.lord(1).gold, state.lord(1).barred = 2, ["traps", "imps"]
+    row = list(load("shoggoth").sites).index("traps")
+    assert crossed(drawn_of(state, 1, ";traps"), row) == [False, False, True, True]
+    assert crossed(drawn_of(state, 1, ";traps", ";imps"), row) == [True, False, True, True]
+    held = drawn_of(state, 1, ";traps", "hold", ";imps")
+    assert crossed(held, row) == [False] * 4
+
+
 def test_a_place_for_monsters_is_crossed_where_none_on_offer_can_be_paid() -> None:
     """The demon eats a monster (L5.4); III costs one food more in the board game."""
     state = table("autumn", "orders", 2)

@@ -83,7 +83,7 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
          for order in given.orders for cell in order.cells},
         [cell for order in given.orders for cell in order.cells],
     )  # fmt: skip
-    reach = Reach(view)
+    reach = Reach(view, given.orders)
     far = [kind for kind in view.offer.monsters if not reach.monster(kind)]
     rows = [_site(ink, view, site, given, reach) for site in ink.data.sites]
     barred = any(row["barred"] for row in rows)
