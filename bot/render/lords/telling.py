@@ -89,6 +89,7 @@ def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
     found: list[Line] = []
     party: Sequence[Mapping[str, Any]] = ()
     pulse = Pulse()
+    times: dict[str, int] = {}  # a fight's lord begins where his seat says, the next goes on
     for plain in facts:
         fact = pulse.before(plain)
         if fact.kind in ("fight", "fight goes on"):
@@ -98,7 +99,9 @@ def lines(ink: Ink, facts: Iterable[Fact]) -> list[Line]:
         last = found[-1] if found and found[-1].seat == fact.data.get("seat", 0) else None
         if last is not None and (join := JOINED.get(fact.kind)) and join(ink, last, fact):
             continue
-        found.append(Line(fact.data.get("seat", 0), fact, told(ink, fact, party)))
+        seat = fact.data.get("seat", 0)
+        times[fact.kind] = times.get(fact.kind, seat) + 1
+        found.append(Line(seat, fact, told(ink, fact, party, times[fact.kind])))
     for line in found:
         if line.fact.kind == "spell" and line.fact.data["card"] in HEALERS and not line.blows:
             line.more(": ", ink.t("post.no_wounds"))
@@ -114,10 +117,10 @@ def _passed_over(ink: Ink, fact: Fact) -> bool:
     return fact.kind == "fight over" and fact.data["reason"] == "last round"
 
 
-def told(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]] = ()) -> Markup:
-    """One fact in words of its own."""
+def told(ink: Ink, fact: Fact, party: Sequence[Mapping[str, Any]] = (), times: int = 0) -> Markup:
+    """One fact in words of its own; others of its kind, told other times, in other words."""
     voice = copy(ink)
-    voice.turn = ink.turn + varied(fact.kind, fact.data.get("seat"), fact.data.get("hero"))
+    voice.turn = ink.turn + varied(fact.kind) + times
     maker = OWN.get(fact.kind)
     return maker(voice, fact, party) if maker else tell(voice, fact)
 

@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 
 from bot.render import phrases
 from bot.render.lords.chronicle import past
 from bot.render.lords.face import LordsFace
+from bot.render.lords.ink import Ink
 from bot.render.lords.posts import Section, willing
+from bot.render.lords.telling import lines
 from rules.kernel.facts import Fact, Recorder
 from rules.lords import attestation, year_end
 from rules.lords.cases.table import hero, state_of
@@ -89,13 +92,13 @@ def test_whom_the_mob_got_has_not_left_of_his_own_will() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "lines"),
+    ("lang", "found"),
     [("en", ("troll left", "gave troll to the mob", "goblin eaten", "built mint at b3",
              "lost c1, c2 (mint)")),
      ("ru", ("ушёл тролль", "толпе выдан тролль", "съеден гоблин",
              "построен монетный двор на b3", "разграблены c1, c2 (монетный двор)"))],
 )  # fmt: skip
-def test_the_story_says_how_each_was_lost(lang: str, lines: tuple[str, ...]) -> None:
+def test_the_story_says_how_each_was_lost(lang: str, found: tuple[str, ...]) -> None:
     view = Lords().view(state_of({}, [{}, {}], "production"), None)
     gone = Fact("left", {"seat": 1, "monster": "troll"})
     facts = [
@@ -112,10 +115,23 @@ def test_the_story_says_how_each_was_lost(lang: str, lines: tuple[str, ...]) -> 
         Fact("conquered", {"seat": 1, "tile": "c2", "room": "mint"}),
     ]
     story = LordsFace().story(lang, [(view, facts)], NAMES).replace("\u00a0", " ")
-    for line in lines:
+    for line in found:
         assert line in story
 
 
 def test_more_details_begin_a_quotation_of_their_own() -> None:
-    section = Section("", "", [], [("a", ["1"]), ("b", ["2"])], [("c", ["3"])])  # type: ignore[arg-type]
+    details = [(Markup("a"), [Markup("1")]), (Markup("b"), [Markup("2")])]
+    more = [(Markup("c"), [Markup("3")])]
+    section = Section(Markup("title"), Markup(""), [], details, more)
     assert section.folds == ["a\n1\n\nb\n2", "c\n3"]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_all_who_leave_in_one_event_leave_in_words_of_their_own(lang: str) -> None:
+    """As long as there are words enough, two of one lord's monsters among them."""
+    view = Lords().view(state_of({}, [{}] * 3, "production"), None)
+    gone = [Fact("left", {"seat": seat, "monster": "troll"}) for seat in (3, 3, 1, 1, 2)]
+    ink = Ink(lang, view.data, {seat: f"{seat}" for seat in (1, 2, 3)}, 4)
+    told = [line.text for line in lines(ink, gone)]
+    assert len(phrases.sources(lang)["fact.left"]) >= len(gone)
+    assert len(set(told)) == len(gone)
