@@ -85,7 +85,7 @@ def laid_out(ink: Ink, holds: Content) -> dict[str, Any]:
         symbols = _in_tunnel(pieces)
     return {
         "label": name, "marks": marks, "symbols": symbols,
-        "lines": [{"text": line, "y": y} for line, y in
+        "lines": [{"text": line, "y": y, "wide": width(line, LEAST, bold)} for line, y in
                   zip(lines, (44.5, 55.5) if len(lines) > 1 else (50.0,), strict=False)],
         "bold": bold, "cross": _cross(symbols, holds) if holds.conquered else "",
     }  # fmt: skip
