@@ -115,7 +115,12 @@ def _in_answer(ink: Ink, name: str, case: str = "nom") -> str:
         return name
     if case != "nom" and name in ink.catalogue.words.nouns:
         return ink.noun(name, case)
-    return name.replace("@", "№") if name.startswith("@") else named(ink, name)
+    return _numbered(ink, name[1:]) if name.startswith("@") else named(ink, name)
+
+
+def _numbered(ink: Ink, n: int | str) -> str:
+    """A number as the language writes it: №1, #1."""
+    return ink.t("label.at", n=n, h=None).unescape()
 
 
 # what there is to set
@@ -347,7 +352,8 @@ def _deck(say: Callable[[Ink, Any], str]) -> Tell:
             yield Told(what, *[_what(ink, "cards", n=len(side)) for side in (old, new)])
         other = [at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]]
         if len(old) == len(new) and len(other) == 1:
-            yield Told(f"{what}, №{other[0] + 1}", say(ink, old[other[0]]), say(ink, new[other[0]]))
+            at = _numbered(ink, other[0] + 1)
+            yield Told(f"{what}, {at}", say(ink, old[other[0]]), say(ink, new[other[0]]))
         elif old[:TOP] != new[:TOP]:
             tops = [", ".join(say(ink, card) for card in side[:TOP]) for side in (old, new)]
             yield Told(what, *[_what(ink, "deck", text=t) if t else _value(ink, None)
