@@ -4,7 +4,7 @@ Made of the lord's own view (`rules.lords.whatif`, `rules.lords.warnings`); it m
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -156,11 +156,10 @@ def forecast(
         only = outcomes[0]
         text = told(ink, view, only)
         return [ink.t("whatif.known", card=only.card, text=text, later=later), *neighbours]
-    groups: dict[Markup, list[str]] = {}
-    for outcome in outcomes:
-        groups.setdefault(told(ink, view, outcome), []).append(outcome.card)
+    groups = _by_text(ink, view, outcomes)
     if len(groups) == 1:
         return [ink.t("whatif.same", text=next(iter(groups)), later=later), *neighbours]
+    groups = _by_text(ink, view, outcomes, _shared(outcomes))
     lines = [ink.t("whatif.range", n=len(outcomes), text=spread(ink, outcomes), later=later)]
     cards = [
         ink.t("whatif.cards", ids=names, text=text)
@@ -168,6 +167,26 @@ def forecast(
     ]
     fold = Markup("<blockquote expandable>{}</blockquote>").format(Markup("\n").join(cards))
     return [*lines, *neighbours, fold]
+
+
+def _by_text(
+    ink: Ink, view: View, outcomes: Sequence[Outcome], shared: Collection[str] = ()
+) -> dict[Markup, list[str]]:
+    """The cards by what would come of them; what all of them share is left out."""
+    groups: dict[Markup, list[str]] = {}
+    for outcome in outcomes:
+        text = told(ink, view, outcome, shared) or ink.t("whatif.no_more")
+        groups.setdefault(text, []).append(outcome.card)
+    return groups
+
+
+def _shared(outcomes: Sequence[Outcome]) -> set[str]:
+    """What is the same whatever the card, and so stands in the range above the cards."""
+    found = {
+        "tile": {outcome.falls for outcome in outcomes},
+        "left": {outcome.left for outcome in outcomes},
+    }
+    return {part for part, values in found.items() if len(values) == 1}
 
 
 def _neighbours(ink: Ink, view: View, outcomes: Sequence[Outcome]) -> list[Markup]:
@@ -192,14 +211,19 @@ def spread(ink: Ink, outcomes: Sequence[Outcome]) -> Markup:
     ])  # fmt: skip
 
 
-def told(ink: Ink, view: View, outcome: Outcome) -> Markup:
+def told(ink: Ink, view: View, outcome: Outcome, shared: Collection[str] = ()) -> Markup:
     """One outcome: the tile, prisoners, who is left, and what changes for the lord."""
     me, then = view.me, outcome.lord
-    parts = [ink.t("whatif.falls" if outcome.falls else "whatif.holds", cell=outcome.tile)]
+    parts = []
+    if "tile" not in shared:
+        falls = "whatif.falls" if outcome.falls else "whatif.holds"
+        parts.append(ink.t(falls, cell=outcome.tile))
     if outcome.taken:
         kinds = [hero["kind"] or hero["cls"] for hero in outcome.taken]
         parts.append(ink.t("post.fight_head_taken", text=_counted(ink, kinds)))
-    if outcome.left:
+    if "left" in shared:
+        pass
+    elif outcome.left:
         parts.append(ink.t("post.fight_head_left", n=outcome.left))
     else:
         parts.append(ink.t("post.fight_head_clear"))

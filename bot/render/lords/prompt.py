@@ -162,7 +162,7 @@ def _fighting(ink: Ink, lord: Lord) -> Lord:
 
 def _combat(ink: Ink, view: View, walk: Walk) -> Part:
     me = _fighting(ink, view.me)
-    before = [*table_text.rooms(ink, me, does=True), *table_text.gate(ink, me)]
+    before = [*table_text.rooms(ink, me, does=True, made=False), *table_text.gate(ink, me)]
     offer = [ink.t("state.combat_round", round=view.round)]
     near = dungeon.nearest(ink.data.grid, me.tiles, me.unconquered())
     offer.append(ink.t("state.attackable", text=", ".join(near)))
@@ -209,7 +209,7 @@ def _mid_fight(ink: Ink, view: View, walk: Walk) -> Part:
         if kinds:
             offer.append(ink.t("state.sent_out", text=", ".join(table_text.counted(ink, kinds))))
         offer += [ink.t("state.fighter", id=kind) for kind in dict.fromkeys(kinds)]
-    return table_text.rooms(ink, me, does=True), offer
+    return table_text.rooms(ink, me, does=True, made=False), offer
 
 
 def _release(ink: Ink, view: View, walk: Walk) -> Part:

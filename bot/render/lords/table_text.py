@@ -36,11 +36,14 @@ def signs(drawn: str) -> list[str]:
     return [sign for sign in (TUNNEL, WALLS, ROOM, RUIN, MARK) if sign in drawn]
 
 
-def rooms(ink: Ink, lord: Lord, does: bool = False) -> list[Markup]:
-    """The rooms with their cells, what they do if asked, and the ruins."""
+def rooms(ink: Ink, lord: Lord, does: bool = False, made: bool = True) -> list[Markup]:
+    """The rooms with their cells, what they do if asked (`made`: what is made in them as well), and
+    the ruins."""
     lines = []
+    quiet = () if made else [room for room, table in ink.data.rooms.items() if table.produces]
+    telling = {True: "state.room_at_does", False: "state.room_at"}
     named = [
-        ink.t("state.room_at_does" if does else "state.room_at", cell=cell, id=tile.room)
+        ink.t(telling[does and tile.room not in quiet], cell=cell, id=tile.room)
         for cell, tile in sorted(lord.tiles.items(), key=lambda item: dungeon.by_column(item[0]))
         if tile.room and not tile.conquered
     ]

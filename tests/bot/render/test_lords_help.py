@@ -154,3 +154,34 @@ def test_in_the_board_game_the_attacks_come_later_and_the_forecast_says_so() -> 
     state = field([{"monsters": ["troll"], "party": ["warrior 1/9"]}, {}])
     seen, question = GAME.view(state, 1), ask(state, 1)
     assert "are the defaults" not in prompted(seen, question, replay(question, (";troll",)))
+
+
+@pytest.mark.parametrize("variant", ["shoggoth", "classic"])
+def test_the_cards_of_a_forecast_tell_only_where_they_differ(variant: str) -> None:
+    told = {True: 0, False: 0}
+    for seen, question, tokens in asked(variant, "none"):
+        if question.kind != "combat":
+            continue
+        text = prompted(seen, question, replay(question, tokens)).replace("\u00a0", " ")
+        verdict, fold, cards = text.partition("<blockquote expandable>")
+        if not fold or "possible cards" not in verdict:
+            continue
+        same = "whatever the card" in verdict.partition("possible cards")[2]
+        cards = cards.partition("</blockquote>")[0]
+        assert bool(re.search(r"\b[a-e]\d (falls|holds)", cards)) != same
+        told[same] += 1
+    assert told[True] > 1
+
+
+def test_in_a_fight_rooms_do_not_say_what_is_made_in_them() -> None:
+    told = 0
+    for seen, question, _ in asked("classic", "none"):
+        rooms = [tile.room for tile in seen.me.tiles.values() if tile.room and not tile.conquered]
+        made = [room for room in rooms if seen.data.rooms[room].produces]
+        if question.kind not in ("combat", "production") or not made:
+            continue
+        text = re.sub("<[^>]+>", "", prompted(seen, question, question.walk()))
+        line = next(row for row in text.splitlines() if "Rooms:" in row)
+        assert ("→" in line) == (question.kind == "production"), line
+        told += question.kind == "combat"
+    assert told
