@@ -86,6 +86,8 @@ def season_ahead(ink: Ink, view: View, plan: Sequence[Action]) -> list[Markup]:
         grave = bool(warnings.of_event(view, plan, tried))
         lines.append(ink.t("whatif.event", event=view.event, grave=grave,
                            text=Markup("; ").join(parts)))  # fmt: skip
+    elif any(view.data.pets[pet].strikes_out for pet in set(view.me.pets) - set(tried.after.pets)):
+        lines.append(ink.t("whatif.struck_out", event=view.event))
     me, then = view.me, tried.after
     moved = [
         ink.t("post.moved", id=ICONS.get(good, good), before=before, after=after)
@@ -182,7 +184,7 @@ def _by_text(
 
 def _shared(outcomes: Sequence[Outcome]) -> set[str]:
     """What is the same whatever the card, and so stands in the range above the cards."""
-    found = {
+    found: dict[str, set[int]] = {
         "tile": {outcome.falls for outcome in outcomes},
         "left": {outcome.left for outcome in outcomes},
     }
@@ -221,12 +223,9 @@ def told(ink: Ink, view: View, outcome: Outcome, shared: Collection[str] = ()) -
     if outcome.taken:
         kinds = [hero["kind"] or hero["cls"] for hero in outcome.taken]
         parts.append(ink.t("post.fight_head_taken", text=_counted(ink, kinds)))
-    if "left" in shared:
-        pass
-    elif outcome.left:
-        parts.append(ink.t("post.fight_head_left", n=outcome.left))
-    else:
-        parts.append(ink.t("post.fight_head_clear"))
+    if "left" not in shared:
+        key = "post.fight_head_left" if outcome.left else "post.fight_head_clear"
+        parts.append(ink.t(key, n=outcome.left))
     if then.evil != me.evil:
         parts.append(ink.t("post.evil_after", before=me.evil, after=then.evil))
     changed: Goods = {
