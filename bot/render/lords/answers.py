@@ -12,6 +12,7 @@ from bot.render.lords.lexicon import lexicon
 from rules.kernel.notation import NotAnAnswer
 from rules.kernel.question import CLAUSE, RANK, Option, Question, Walk, joint, replay, word
 from rules.lords.data import Goods
+from rules.lords.orders import OrdersQuestion
 from rules.lords.state import View
 
 WIDTH = 30
@@ -164,13 +165,15 @@ def receipt(ink: Ink, view: View, question: Question, tokens: Sequence[str]) -> 
 
 
 def said(ink: Ink, view: View, question: Question, told: Sequence[Sequence[str]]) -> list[Markup]:
-    """Clauses in words, a line each; orders are numbered."""
+    """Clauses in words, a line each; orders are numbered, with the bribes they agree to (L2.5)."""
     lines: list[Markup] = []
     number = 0
     for clause in told:
         text = clause_text(ink, view, question, clause)
         if question.kind == "orders" and word(clause[0]) in ink.data.sites:
             number += 1
+            bribe = question.bribe(word(clause[0])) if isinstance(question, OrdersQuestion) else 0
+            text = ink.t("say.bribed", text=text, gold=bribe) if bribe else text
             text = ink.t("say.numbered", n=number, text=text)
         lines.append(text)
     return lines

@@ -179,3 +179,28 @@ def test_a_reply_that_could_change_nothing_gets_no_button(festival: State) -> No
         walk = question.walk()
         assert not [o for row in rows(walk.options()) for o in row if o.group == "reply"], event
         assert [o for o in walk.options() if o.group == "reply"]  # though it may be written
+
+
+def test_orders_tell_the_bribes_they_agree_to(winter: View) -> None:
+    """L2.5: sending it, also to hold, is agreeing to the bribe."""
+    view = msgspec.convert(msgspec.to_builtins(winter), View)
+    view.me.barred, view.me.gold = ["gold"], 1
+    orders = (";food", ";gold", "hold", ";imps")
+    lines = receipt(view, *orders).splitlines()
+    assert [("взятка — 1 золотой" in line) for line in lines] == [False, True, False]
+    assert "взятка" not in receipt(winter, *orders)
+
+
+def test_a_pet_that_strikes_the_whole_event_out_is_told(festival: State) -> None:
+    """L7.2: three tiles are taxed with two gold, and the parrot strikes both out."""
+    state = msgspec.convert(msgspec.to_builtins(festival), State)
+    me = state.lord(1)
+    state.event, me.gold, me.pets, me.plans = "taxes", 1, ["parrot"], []
+    me.tiles = {cell: Tile() for cell in ("c1", "c2", "c3")}
+    view = GAME.view(state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    walk = replay(question, (";pet", "parrot"))
+    text = FACE.prompt("ru", view, question, walk, NAMES)
+    assert "Налоги, если оставить так:</b> питомец всё вычеркнет" in text
+    assert "вычеркнет\n" not in FACE.prompt("ru", view, question, question.walk(), NAMES)
