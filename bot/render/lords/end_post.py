@@ -75,12 +75,15 @@ def attestation(ink: Ink, view: View, chapter: Chapter, told: Past | None = None
     for fact in winners:
         head += _licences(ink, view, fact.data["licensed"])
     lives = [] if told is None else epilogue(ink, view, told)
+    if lives:  # no empty line below its title: little is seen before it is unfolded
+        name, first = lives[0]
+        lives[0] = (Markup("\n").join([ink.t("epilogue.title"), name]), first)
     return Section(
         title=ink.t("post.attestation"),
         flavour=ink.saying("flavour.attestation"),
         head=head,
         details=details,
-        more=[(ink.t("epilogue.title"), []), *lives] if lives else [],
+        more=lives,
     )
 
 

@@ -92,8 +92,8 @@ def joined(found: list[Chapter]) -> list[Chapter]:
     return result
 
 
-MOB = "witch hunt"
-"""The event in which a monster does not leave of its own will."""
+MOB, IN_THE_MOB = "witch hunt", {"left": "handed over"}
+"""The event in which a monster does not leave of its own will, and how its leaving is told then."""
 
 
 def willing(facts: Iterable[Fact]) -> list[Fact]:
@@ -103,8 +103,8 @@ def willing(facts: Iterable[Fact]) -> list[Fact]:
     for fact in facts:
         if fact.kind in ("step", "event"):
             event = fact.data.get("event", "")
-        gone = fact.kind == "left" and event == MOB
-        told.append(Fact("handed over", fact.data, fact.to) if gone else fact)
+        kind = IN_THE_MOB.get(fact.kind) if event == MOB else None
+        told.append(Fact(kind, fact.data, fact.to) if kind else fact)
     return told
 
 

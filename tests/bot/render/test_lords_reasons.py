@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.render.lords.ink import Ink, tell
-from bot.render.lords.production_post import IN_THE_MOB
+from bot.render.lords.posts import IN_THE_MOB
 from bot.render.lords.telling import MOVES
 from bot.render.phrases import catalogue, languages
 from rules.kernel.facts import Fact
