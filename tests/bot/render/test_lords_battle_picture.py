@@ -8,11 +8,13 @@ from bot.render.lords import prompt
 from bot.render.lords.ink import Ink
 from bot.render.lords.pictures.canvas import FAR
 from bot.render.lords.pictures.planning import planning_picture
+from rules.kernel.game import advance
 from rules.kernel.question import Question, Walk, replay
 from rules.lords import decks
 from rules.lords.battle_plan import BattleQuestion
 from rules.lords.game import Lords
 from rules.lords.state import State, View, view
+from tests.rules.lords.battlefield import ask, field
 
 
 def fought(card: str = "") -> State:
@@ -153,3 +155,33 @@ def test_traps_that_can_not_be_paid_are_red_and_say_why() -> None:
     (line,) = [line for line in told if "out of reach" in line]
     assert line.startswith("• poisoned meal")
     assert "2 food" in line
+
+
+def amid(*words: str) -> str:
+    """The picture of what is said of the attacks in mid-fight, a poisoned thief in the middle."""
+    lord = {"traps": ["poisoned dart"], "monsters": ["witch"],
+            "party": ["warrior 1/9", "thief 1/3", "thief 1/3"]}  # fmt: skip
+    game, state = Lords(), field([lord, {}], card="fireball", variant="classic")
+    asks = ask(state, 1)
+    plan = replay(asks, (";trap", "poisoned dart", "@2", ";witch"))
+    state = advance(game, state, {1: tuple(plan.tokens)}).state
+    seen = game.view(state, 1)
+    assert seen.fight is not None
+    question = game.question(seen)
+    assert question is not None
+    picture = planning_picture(ink("en"), seen, question, replay(question, list(words)))
+    assert picture is not None
+    assert "Your attacks" in picture.caption
+    return picture.svg
+
+
+def test_in_mid_fight_the_attacks_are_drawn_at_those_they_strike() -> None:
+    """L9.3: the trap is sprung, the card lies open; the places are those of the round's begin."""
+    assert aims(amid()) == 0
+    assert "fireball: fatigue 1, slow" in texts(amid())
+    assert "In store" not in texts(amid())
+    front, twice = amid(";witch"), amid(";witch", "two", "@2", "@3")
+    assert [number for _, number in marks(front)] == ["1"]
+    assert [number for _, number in marks(twice)] == ["1", "1"]
+    assert marks(twice)[0][0] > marks(front)[0][0]
+    assert 'fill="#ffffff" stroke="#8a1c1c"' not in twice

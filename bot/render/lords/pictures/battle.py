@@ -1,4 +1,5 @@
-"""A lord's battle plan as a picture: the party, the tile to fight over, who is sent at whom."""
+"""A lord's battle plan as a picture: the party, the tile to fight over, who is sent at whom; and
+in mid-fight what he says of his attacks (L9.3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -31,19 +32,16 @@ def drawn(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     plan = walk.result
     numbers = _numbers(walk)
     tile = plan.tile or (question.nearest[0] if len(question.nearest) == 1 else "")
-    signs = ["trap"] * len(plan.traps) + [
-        "ghost" if ink.data.monsters[sent.monster].spirit else "monster" for sent in plan.attacks
-    ]
+    signs = _fighters(view, plan)
     over = Overlay(legal(ink, question, walk) if not tile else frozenset(), target=tile,
                    signs={tile: signs} if signs and tile else {})  # fmt: skip
     order = iter(numbers["attacks"])
     lair = {index: next(order) for index in walk.sent}
-    at = view.round - 1
-    card = view.cards[at] if at < len(view.cards) else HIDDEN
+    card = _card(view)
     known = what_if(view, plan) if card != HIDDEN and walk.complete and plan != BattlePlan() else []
     kept = [pair for outcome in known for pair in _kept_back(walk, outcome)]
     marks = _marks(view, plan, numbers, kept, known)
-    hand = _hand(ink, walk, numbers)
+    hand = _hand(ink, walk, numbers) if view.fight is None else []
     present = {
         "tile": bool(tile),
         "legal": bool(over.legal),
@@ -59,6 +57,23 @@ def drawn(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
         dungeon.grid(ink, me, over),
         *belongings(ink, me, hand, lair),
     ], present
+
+
+def _card(view: View) -> str:
+    """The round's card as far as the viewer knows it; in mid-fight it lies open."""
+    if view.fight is not None:
+        return view.turned[-1]
+    at = view.round - 1
+    return view.cards[at] if at < len(view.cards) else HIDDEN
+
+
+def _fighters(view: View, plan: BattlePlan) -> list[str]:
+    """The symbols of all who meet the party: traps, monsters, ghosts."""
+    kinds = [sent.monster for sent in plan.attacks]
+    if view.fight is not None:  # all who were sent, whether he has spoken of them yet or not
+        kinds = [view.me.monsters[order.index].kind for order in view.fight.queue]
+    spirits = ["ghost" if view.data.monsters[kind].spirit else "monster" for kind in kinds]
+    return ["trap"] * len(plan.traps) + spirits
 
 
 def _marks(
@@ -83,6 +98,8 @@ def _kept_back(walk: BattleWalk, outcome: Outcome) -> list[tuple[str, int]]:
         taken = [at for _, at in found]
         sent = [at for at, attack in enumerate(plan.attacks)
                 if attack.monster == kind and at not in taken]  # fmt: skip
+        if not sent:
+            continue  # sent, and in mid-fight not spoken of yet
         named = {kind: 1, **{f"{kind} {n}": n for n in range(1, len(plan.attacks) + 1)}}
         wished = named.get(plan.replies.get("victim", ""))
         found.append((kind, min(sent, key=lambda at: (
@@ -103,8 +120,12 @@ def _numbers(walk: BattleWalk) -> dict[str, list[str]]:
     return found
 
 
-def _places(line: Sequence[Hero]) -> dict[int, int]:
-    """The index in line of each place, as a plan names it; a phantom has none (L9.10)."""
+def _places(view: View) -> dict[int, int]:
+    """The index in line of each place, as a plan names it: in mid-fight by the places given when
+    the round began; a phantom has none (L9.3, L9.10)."""
+    line = view.me.party
+    if view.fight is not None:
+        return {hero.place: at for at, hero in enumerate(line) if hero.cls != PHANTOM}
     heroes = [at for at, hero in enumerate(line) if hero.cls != PHANTOM]
     return dict(enumerate(heroes, start=1))
 
@@ -124,7 +145,7 @@ def _struck(
             waiting.setdefault(sent.monster, []).append(number)
     for number, pet in zip(numbers["pets"], plan.pets, strict=False):
         waiting.setdefault(pet, []).append(number)
-    places, acting, found = _places(view.me.party), dict[str, str](), dict[int, list[str]]()
+    places, acting, found = _places(view), dict[str, str](), dict[int, list[str]]()
     for fact in outcome.facts:
         name = fact.data[ACTORS[fact.kind]] if fact.kind in ACTORS else ""
         if waiting.get(name):
@@ -161,7 +182,7 @@ AIMED = ("any", "behind")
 def aims(view: View, plan: BattlePlan, numbers: Numbers) -> dict[int, list[str]]:
     """By index in line, the numbers of the clauses that strike there as things stand (L9.3)."""
     line = view.me.party
-    places = _places(line)
+    places = _places(view)
     found: dict[int, list[str]] = {}
 
     def add(number: str, reach: str, said: Iterable[int], attack: Attack | None) -> None:

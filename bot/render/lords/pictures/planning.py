@@ -258,5 +258,7 @@ TOOLS = {
 
 Draw = Callable[[Ink, View, Question, Walk], Drawn]
 
-DRAWN: dict[str, Draw] = {"orders": _orders, "production": _production, "combat": battle.drawn}
+DRAWN: dict[str, Draw] = {
+    "orders": _orders, "production": _production, "combat": battle.drawn, "attacks": battle.drawn,
+}  # fmt: skip
 """How each kind of question is drawn; others are too small to need a picture."""
