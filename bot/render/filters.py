@@ -50,7 +50,7 @@ UNBOUND = re.compile(r"(<pre>.*?</pre>|<code>.*?</code>|<[^>]*>)", re.DOTALL)
 """Maps, what is to be typed and the tags themselves keep their spaces."""
 
 BINDINGS = (
-    (re.compile(r" (?=[·→—])"), "\u00a0"),  # a line begins with none of them
+    (re.compile(r" (?=[·→—×])"), "\u00a0"),  # a line begins with none of them
     (re.compile(r"(?<=\d)([–/])(?=\d)"), "\u2060\\1\u2060"),  # nor is `3–4` or `2/5` parted
     (re.compile(r"\b(раунд|ряды|round|rows) (?=\d)", re.IGNORECASE), "\\1\u00a0"),  # nor `round 2`
     (re.compile(r"(?<=[\U0001f300-\U0001faff\ufe0f]) (?=[\d+−])"), "\u00a0"),  # sign and number

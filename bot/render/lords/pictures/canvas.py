@@ -124,13 +124,14 @@ def sheet(title: str, blocks: Sequence[Block], caption: str) -> Picture:
 
 
 def named(ink: Ink, seat: int, room: float, size: float, bold: bool = True) -> str:
-    """A lord's name as far as the fonts can draw it and it fits; else the number of his seat."""
+    """A lord's name as far as the fonts can draw it and it fits; else what his badge says."""
     return fit(legible(ink, seat), room, size, bold)
 
 
 def legible(ink: Ink, seat: int) -> str:
-    """A lord's name as far as the fonts can draw it; else the number of his seat."""
-    return drawable(ink.names[seat]) or numbered(ink, seat)
+    """A lord's name as far as the fonts can draw it; else what his badge says, not as heroes are
+    numbered."""
+    return drawable(ink.names[seat]) or plain(ink.t("picture.nameless", seat=seat))
 
 
 def numbered(ink: Ink, n: int) -> str:

@@ -78,7 +78,7 @@ def fight_picture(
     ]
     told = set[str]() if known is None else known
     present = _signs(strip.steps)
-    legend = explained(ink, {sign: present[sign] and sign not in told for sign in present}, ". ")
+    legend = explained(ink, {sign: present[sign] and sign not in told for sign in present})
     told |= {sign for sign, there in present.items() if there}
     return canvas.sheet(ink.names[seat], blocks, _caption(ink, seat, facts) + str(legend))
 

@@ -144,18 +144,7 @@ def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[
 def _production(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     me = view.me
     assert isinstance(walk, PlanWalk)
-    tried = walk.tried
-    busy = tried.lord.imps - tried.free
-    found = [Chip("imp", COLOURS["imp"], canvas.plain(
-        ink.t("picture.busy", n=busy, of=tried.lord.imps)))]  # fmt: skip
-    for site, most in me.permits.items():
-        used = most - tried.left.get(site, most)
-        id = "tunnel" if site == "tunnels" else "mine"
-        text = canvas.plain(ink.t(f"picture.permit_{id}", n=used, of=most))
-        found.append(Chip(id, COLOURS[id], text, round=False, price=_foreman(ink, site, most)))
-    if view.event:
-        text = canvas.plain(ink.t("picture.event_now", event=view.event))
-        found.append(Chip("event", COLOURS["event"], text, round=False))
+    found = _in_hand(ink, view, walk)
     over = _works(ink, view, question, walk)
     after = season(view, so_far(walk)).after
     goods = dungeon.goods(ink, me, after)
@@ -163,22 +152,41 @@ def _production(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     numbers = _cards_named(walk)
     gifts = [Chip("star", COLOURS["star"], ink.noun(gift), round=False,
                   mark=numbers.get(("fair", gift), [""])[0]) for gift in view.gifts]  # fmt: skip
+    fair = [canvas.title(canvas.plain(ink.t("picture.gifts"))), chips(gifts)] if gifts else []
+    cards = [*fair, *belongings(ink, me, numbers=numbers, when=question.kind)]
+    marked = [chip["mark"] for block in cards for chip in block.data.get("chips", ())]
     present = {
         "after": any("→" in str(good["n"]) for good in goods.data["goods"]),
         "evil_after": bool(moved),
         "fair_first": bool(gifts) and any(verb == "fair" for verb, _ in numbers),
         **_map_signs(over),
         "foreman": any(chip.price for chip in found),
-        "lines": len(walk.tokens) > 0,
+        "lines": bool(over.marks) or any(marked),
     }
     return [
         goods,
         dungeon.meter(ink, [after.evil], moved),
         chips(found),
         dungeon.grid(ink, me, over),
-        *([canvas.title(canvas.plain(ink.t("picture.gifts"))), chips(gifts)] if gifts else ()),
-        *belongings(ink, me, numbers=numbers, when=question.kind),
+        *cards,
     ], present
+
+
+def _in_hand(ink: Ink, view: View, walk: PlanWalk) -> list[Chip]:
+    """What a plan has to go by: imps and permits with how many are used, the season's event."""
+    tried = walk.tried
+    busy = tried.lord.imps - tried.free
+    found = [Chip("imp", COLOURS["imp"], canvas.plain(
+        ink.t("picture.busy", n=busy, of=tried.lord.imps)))]  # fmt: skip
+    for site, most in view.me.permits.items():
+        used = most - tried.left.get(site, most)
+        id = "tunnel" if site == "tunnels" else "mine"
+        text = canvas.plain(ink.t(f"picture.permit_{id}", n=used, of=most))
+        found.append(Chip(id, COLOURS[id], text, round=False, price=_foreman(ink, site, most)))
+    if view.event:
+        text = canvas.plain(ink.t("picture.event_now", event=view.event))
+        found.append(Chip("event", COLOURS["event"], text, round=False))
+    return found
 
 
 def _cards_named(walk: Walk) -> dict[tuple[str, str], list[str]]:

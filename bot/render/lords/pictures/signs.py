@@ -16,14 +16,11 @@ Drawn = tuple[list[Block], Signs]
 """What a picture shows of a draft, and which signs are in it."""
 
 
-def explained(ink: Ink, signs: Signs, opens: str = ": ") -> Markup:
-    """Every sign that is there with its meaning, behind a colon (or `opens`, where a full stop
-    wants a capital); nothing where there is none."""
+def explained(ink: Ink, signs: Signs) -> Markup:
+    """A sentence behind another: every sign that is there with its meaning; nothing where there is
+    none."""
     told = [ink.t(f"picture_sign.{sign}") for sign, there in signs.items() if there]
-    text = Markup("; ").join(told)
-    if opens.startswith("."):
-        text = capital(text)
-    return Markup(opens) + text if told else Markup("")
+    return Markup(". ") + capital(Markup("; ").join(told)) if told else Markup("")
 
 
 def captioned(ink: Ink, key: str, signs: Signs, **data: Any) -> str:

@@ -13,11 +13,11 @@ from rules.lords.state import Result, View
 LINES = {
     "monsters": ("monster", "#8fae5d"), "heroes": ("prisoner", "#b9c3c9"),
     "paladins": ("paladin", "#f2d544"), "rooms": ("room", "#8fc1d6"),
-    "special rooms": ("star", "#5b8fd0"), "pets": ("pet", "#c9a27a"),
-    "titles": ("laurel", "#e69f00"), "conquered": ("flag", "#e9b0a0"),
-    "letters": ("letter", "#d9c2e6"),
+    "special rooms": ("star", "#5b8fd0"), "conquered": ("flag", "#e9b0a0"),
+    "pets": ("pet", "#c9a27a"), "letters": ("letter", "#d9c2e6"),
+    "titles": ("laurel", "#e69f00"),
 }  # fmt: skip
-"""The lines of the table in the order of the bar: symbol and fill."""
+"""The lines of the table, in the order in which the post tells them: symbol and fill."""
 
 ROW = 64
 SLIM = 16
