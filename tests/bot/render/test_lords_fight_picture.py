@@ -82,3 +82,12 @@ def test_a_caption_explains_the_signs_that_are_there_once(facts: list[Fact]) -> 
         assert bool(re.search(said, first, re.IGNORECASE)) == (fact in facts), said
         assert not re.search(said, again, re.IGNORECASE)
     assert again.endswith("step by step")
+
+
+def test_what_a_blow_keeps_from_the_heroes_is_told_where_it_matters() -> None:
+    barred = of_seat("effect", by="demon", effect="no conquest", hero=None)
+    ends = of_seat("no conquest", reason="demon", tile="c1")
+    attack = of_seat("attack", monster="demon", way="", pay={})
+    steps = Strip(INK).read([BEGINS, attack, barred, ends])
+    assert [step.words for step in steps] == [[], []]
+    assert steps[-1].text == "No conquest, no fatigue: demon"

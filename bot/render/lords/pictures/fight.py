@@ -14,7 +14,7 @@ from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import party
 from bot.render.lords.pictures.signs import Signs, explained
-from bot.render.lords.telling import HEALERS
+from bot.render.lords.telling import HEALERS, MARKS
 from rules.kernel.facts import Fact
 from rules.lords.state import HIDDEN, PHANTOM, View
 
@@ -319,6 +319,8 @@ def _freed(strip: Strip, told: Mapping[str, Any]) -> None:
 
 
 def _effect(strip: Strip, told: Mapping[str, Any]) -> None:
+    if told["effect"] in MARKS:
+        return  # there is a step where it tells
     strip.say("effect_" + told["effect"].replace(" ", "_"))
 
 
