@@ -75,12 +75,14 @@ class Desks:
         sent = desk.sent is not None
         settled = sent and walk.complete and not desk.question.walk().complete
         asks = not desk.ready and not settled and (bool(options) or not sent)
-        state = self._state(lang, info, desk, hints and not asks and not desk.ready)
-        html = "\n\n".join([*head, *state])
+        face, shown = self.office.face(info), names(lang, info)
+        more = ""
+        if settled and not desk.ready:  # the buttons beneath it don't stand without a question
+            more = face.further(lang, desk.view, desk.question, walk, shown)
+        state = self._state(lang, info, desk, hints and not asks and not desk.ready, bool(more))
+        html = "\n\n".join([*head, *state, *filter(None, [more])])
         if asks:
-            prompt = self.office.face(info).prompt(
-                lang, desk.view, desk.question, walk, names(lang, info), hints
-            )
+            prompt = face.prompt(lang, desk.view, desk.question, walk, shown, hints)
             brief = "\n\n".join([*head, *self._brief(lang, desk, state), prompt])
             if visible(brief) <= LIMIT:
                 html = brief
@@ -111,20 +113,23 @@ class Desks:
             lang, desk.view, desk.question, tokens, names(lang, info), hints
         )
 
-    def _state(self, lang: str, info: GameInfo, desk: Desk, hints: bool) -> list[str]:
-        """What was sent and understood: the receipt, or what counts while it is being changed."""
+    def _state(self, lang: str, info: GameInfo, desk: Desk, hints: bool, asked: bool) -> list[str]:
+        """What was sent and understood: the receipt, or what counts while it is being changed;
+        `asked`: what follows says that one may be ready."""
         if desk.sent is not None and desk.mode == "editing":
             kept = self._receipt(lang, info, desk, desk.sent)
             return [phrase(lang, "chat.editing", receipt=Markup(kept))]
         if desk.sent is not None:
             receipt = self._receipt(lang, info, desk, desk.sent, hints)
-            return [phrase(lang, "chat.sent", receipt=Markup(receipt), ready=desk.ready)]
+            return [
+                phrase(lang, "chat.sent", receipt=Markup(receipt), ready=desk.ready, asked=asked)
+            ]
         return []
 
     def _brief(self, lang: str, desk: Desk, state: list[str]) -> list[str]:
         """The state above a prompt: what was sent stands there as chosen, and so is not told."""
         if desk.mode == "sent" and desk.tokens:
-            return [phrase(lang, "chat.sent", receipt="", ready=desk.ready)]
+            return [phrase(lang, "chat.sent", receipt="", ready=desk.ready, asked=False)]
         return state
 
     def _choices(

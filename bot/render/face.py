@@ -44,6 +44,10 @@ class Face(Protocol):
         """
         ...
 
+    def further(self, lang: str, view: Any, question: Question, walk: Walk, names: Names) -> str:
+        """HTML: what may still be added to an answer, in a sentence; empty if nothing."""
+        ...
+
     def label(
         self, lang: str, view: Any, question: Question, walk: Walk, option: Option, names: Names
     ) -> str:

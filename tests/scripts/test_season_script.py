@@ -41,6 +41,8 @@ async def test_a_seasons_orders_by_buttons(house, table):
     receipt = ann.question.text
     assert "Принято:\n1. Провизия" in receipt
     assert "Куда пойдёт" not in receipt
+    assert receipt.endswith("Дополните приказ «Золото», добавьте другое или жмите «Готово».")
+    assert receipt.count("Готово") == 1
     await ann.press("Готов")
     assert "всё готово" in house.people.pinned(group).text
     assert "Провизия" not in "\n".join(ann.texts(group)).split("Начало сезона")[-1]
@@ -50,6 +52,11 @@ async def test_a_seasons_orders_by_buttons(house, table):
     assert len(posts) == 1
     assert f"{ODD}: " in posts[0]
     assert "производство" in ann.question.text
+    await ann.press("рыть", ann.question)
+    assert "Где рыть?" in ann.question.text
+    await ann.press("b3", ann.question)
+    assert "Принято. Менять можно до резолва." in ann.question.text
+    assert ann.question.text.count("Рыть b3\n") == 1  # what was sent is not told twice
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,9 @@ class ToyFace:
     def prompt(self, lang, view, question, walk, names, warn=True):
         return f"{question.kind}: {escape(write(walk.tokens))} …"
 
+    def further(self, lang, view, question, walk, names):
+        return ""
+
     def label(self, lang, view, question, walk, option, names):
         return word(option.token)
 

@@ -34,6 +34,9 @@ def ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
     if any(option.group == "wish" for option in own):
         clause = answers.clauses(walk.tokens)[-1]
         return ink.t("ask.wish", site=word(clause[0]), more=len(clause) > 1, next=further)
+    if any(option.group == "cell" for option in own) and question.kind == "orders":
+        clause = answers.clauses(walk.tokens)[-1]
+        return ink.t("ask.cells", site=word(clause[0]), more=len(clause) > 1, next=further)
     if further:
         return further
     if not walk.tokens or not walk.complete:

@@ -8,6 +8,7 @@ from bot.render.face import Chapter, Names, Picture
 from bot.render.lords import (
     advice,
     answers,
+    asks,
     combat_post,
     end_post,
     hand,
@@ -57,6 +58,12 @@ class LordsFace:
     ) -> str:
         """HTML: the question at hand; with `warn` what would come of it, and likely slips."""
         return prompt.prompt(_ink(lang, view, names), view, question, walk, warn)
+
+    def further(self, lang: str, view: Any, question: Question, walk: Walk, names: Names) -> str:
+        """HTML: what may still be added to an answer, in a sentence; empty if nothing."""
+        if not answers.offered(walk.options()):
+            return ""
+        return f"<b>{asks.ask(_ink(lang, view, names), view, question, walk)}</b>"
 
     def label(
         self, lang: str, view: Any, question: Question, walk: Walk, option: Option, names: Names

@@ -27,7 +27,7 @@ def prompt(ink: Ink, view: View, question: Question, walk: Walk, warn: bool = Tr
     return ink.page(
         "prompt",
         lines=[table_text.goods(ink, me), *before],
-        map=text_map_of(ink, view, question, walk),
+        map="" if question.kind in MAPLESS else text_map_of(ink, view, question, walk),
         offer=offer,
         chosen=ink.t("ask.chosen", text=Markup("\n") + Markup("\n").join(chosen)) if chosen
         else "" if waits else ink.t("ask.nothing_yet"),
@@ -65,8 +65,9 @@ def _hints(
 ) -> list[str]:
     """What a sign on the map, a price or a button means; what counts if nothing is said."""
     hints = [str(line) for line in asks.of_last(ink, view, question, walk)]
-    signs = table_text.signs(text_map_of(ink, view, question, walk))
-    hints.append(str(ink.t("ask.signs", signs=signs)))
+    if question.kind not in MAPLESS:
+        signs = table_text.signs(text_map_of(ink, view, question, walk))
+        hints.append(str(ink.t("ask.signs", signs=signs)))
     red = str(ink.t("label.unpaid", text="")).strip()
     if any(o.note.get("unpaid") for o in walk.options()) or any(red in line for line in offer):
         hints.append(str(ink.t("ask.unpaid", later=question.kind not in advice.FOUGHT)))
@@ -191,7 +192,7 @@ def _trap(ink: Ink, walk: Walk, trap: str) -> Markup:
 
 def _setup(ink: Ink, view: View, walk: Walk) -> Part:
     names = [ink.t(f"site.{site}") for site in view.me.barred]
-    return [], [ink.t("state.drawn", text=Markup("; ").join(names)), prices(ink)]
+    return [], [ink.t("state.drawn", text=Markup("; ").join(names)), _fold([prices(ink)])]
 
 
 def _mid_fight(ink: Ink, view: View, walk: Walk) -> Part:
@@ -215,6 +216,9 @@ def _mid_fight(ink: Ink, view: View, walk: Walk) -> Part:
 def _release(ink: Ink, view: View, walk: Walk) -> Part:
     return table_text.rooms(ink, view.me), table_text.gate(ink, view.me)
 
+
+MAPLESS = ("setup",)
+"""Questions for which the dungeon tells nothing: it is everybody's first."""
 
 PARTS: dict[str, Callable[[Ink, View, Walk], Part]] = {
     "orders": _orders,

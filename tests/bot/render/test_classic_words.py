@@ -217,3 +217,14 @@ def test_prices_are_those_of_the_orders_in_hand_and_a_fee_that_stops_is_told() -
     assert "первым слугой нельзя" not in asked("ru", "orders", {"gold": 0}, {}, tokens=(";traps",))
     barred = {"barred": ["monster", "imps"], "gold": 0}
     assert "первым слугой нельзя" not in asked("ru", "orders", barred, {})
+
+
+def test_where_cells_are_named_with_an_order_they_are_asked_for() -> None:
+    """L2.17."""
+    first = asked("ru", "orders", {}, {}, tokens=(";tunnels",))
+    assert "<b>Где рыть? Называйте по порядку" in first
+    assert "Или дальше: куда пойдёт второй слуга?</b>" in first
+    assert "<b>Где ещё рыть? Или" in asked("ru", "orders", {}, {}, tokens=(";tunnels", "b3"))
+    last = asked("en", "orders", {}, {}, tokens=(";food", ";traps", ";gold"))
+    assert "<b>Where do they mine gold? Name the cells in order" in last
+    assert "Or press Ready.</b>" in last

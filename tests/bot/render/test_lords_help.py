@@ -67,6 +67,9 @@ def test_the_cells_on_the_map_are_those_of_the_buttons(variant: str) -> None:
         for length in range(len(tokens) + 1):
             walk = replay(question, tokens[:length])
             offered = {word(option.token) for option in walk.options()} & cells
+            if question.kind == "setup":  # the dungeon is everybody's first: no map
+                assert "<pre>" not in prompted(seen, question, walk)
+                continue
             shown = marked(prompted(seen, question, walk))
             if walk.complete or offered:
                 assert shown == offered
