@@ -6,7 +6,7 @@ import msgspec
 
 from bot.chat.master.call import Call
 from bot.chat.master.guide import guide
-from bot.chat.master.house import INNER, RULES, Pages, rules_of
+from bot.chat.master.house import Pages, leaves, rules_of
 from bot.chat.master.panel import PAGES, View
 from bot.chat.office import Office
 from bot.gallery import lobby
@@ -48,9 +48,6 @@ def _rules(house: Office, lang: str, variant: str) -> Iterator[Shown]:
         number = waiting.pop(0)
         found = rules.page(lang, variant, {}, number)
         waiting[:0] = [page.number for page in found.inner] if found is not None else []
-        parts = 1
-        if found is not None:
-            parts = max(1, -(-len(found.rules) // RULES), -(-len(found.inner) // INNER))
-        for part in range(parts):
+        for part in range(len(leaves(found)) if found is not None else 1):
             html, rows = told(Pages(call, rules, True).page(number, part))
             yield f"/house, {variant}, {number}.{part + 1}", html, rows

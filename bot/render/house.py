@@ -37,7 +37,8 @@ class HousePage(NamedTuple):
     """One page of rules: a chapter, or a card with all that can be changed of it.
 
     `number` stands for it on buttons, `above` is the page it belongs to (0: the chapters),
-    `inner` are the pages below it, without their rules; `does` says what the card does (HTML).
+    `inner` are the pages below it, without their rules; `does` says what the card does (HTML);
+    of a card's rules the first `used` say something of it, the others stand at nought.
     """
 
     number: int
@@ -47,6 +48,7 @@ class HousePage(NamedTuple):
     inner: "tuple[HousePage, ...]" = ()
     above: int = 0
     changed: bool = False
+    used: int = 0
 
 
 class HouseRules(Protocol):

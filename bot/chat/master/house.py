@@ -228,21 +228,22 @@ class Pages:
 
     def _rules(self, page: HousePage, part: int) -> tuple[str, Keyboard]:
         """A page's rules as they stand, each with its buttons, and the pages below it."""
-        parts = max(1, -(-len(page.rules) // RULES), -(-len(page.inner) // INNER))
-        part = min(max(part, 0), parts - 1)
-        shown = page.rules[part * RULES : (part + 1) * RULES]
-        first = part * RULES + 1
+        every = leaves(page)
+        part = min(max(part, 0), len(every) - 1)
+        start, end = every[part]
+        shown = page.rules[start:end]
         text = self._say(
             "page", title=page.title, does=Markup(page.does), may=self.may, part=part + 1,
-            parts=parts, rules=[rule._asdict() for rule in shown], first=first,
+            parts=len(every), rules=[rule._asdict() for rule in shown], first=start + 1,
+            idle=0 < page.used <= start < end,
         )  # fmt: skip
         rows = Keyboard()
         if self.may:
-            for n, rule in enumerate(shown, first):
+            for n, rule in enumerate(shown, start + 1):
                 rows += self._buttons(page, part, n, rule)
         inner = page.inner[part * INNER : (part + 1) * INNER]
         rows += in_rows([self._open(below) for below in inner], 2)
-        rows += self._turning(page, part, parts)
+        rows += self._turning(page, part, len(every))
         return text, rows
 
     def _turning(self, page: HousePage, part: int, parts: int) -> Keyboard:
@@ -283,6 +284,17 @@ class Pages:
     ) -> InlineKeyboardButton:
         data = pack("m-houseset", self.call.game, rule.number, at, wanted, page, part)
         return button(label, data)
+
+
+def leaves(page: HousePage) -> list[tuple[int, int]]:
+    """The parts of a page, each by its first rule and the one behind its last: where a card has
+    more rules than a part takes, those that say something of it stand apart from the rest."""
+    count = len(page.rules)
+    used = page.used if count > RULES else 0
+    found = [(at, min(at + RULES, end)) for start, end in ((0, used), (used, count))
+             for at in range(start, end, RULES)]  # fmt: skip
+    least = max(1, -(-len(page.inner) // INNER))
+    return found + [(count, count)] * (least - len(found))
 
 
 def rules_of(call: Call) -> HouseRules:

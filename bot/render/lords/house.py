@@ -97,6 +97,7 @@ class LordsHouse:
         return HousePage(
             ident(name), title, _does(lang, name, tables), tuple(rules), tuple(inner),
             ident(above) if above else 0, name in changed,
+            sum(not _idle(rule) for rule in pages[name]),
         )  # fmt: skip
 
     def page_of(self, variant: str, reason: Reason) -> int:
@@ -139,12 +140,13 @@ def _numbers(rule: Rule, stands: Any) -> tuple[int, ...]:
 
 def _used_first(rules: Iterable[Rule]) -> list[Rule]:
     """Of a card's rules those that say something of it before those that stand at nought."""
+    return sorted(rules, key=_idle)
 
-    def idle(rule: Rule) -> bool:
-        of_card = rule.page not in CHAPTERS and rule.kind != "row"
-        return of_card and not rule.standard
 
-    return sorted(rules, key=idle)
+def _idle(rule: Rule) -> bool:
+    """Whether a card has nothing of what a rule is about."""
+    of_card = rule.page not in CHAPTERS and rule.kind != "row"
+    return of_card and not rule.standard
 
 
 def _changed(variant: str, house: House | None) -> set[str]:

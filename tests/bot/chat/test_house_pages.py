@@ -7,7 +7,8 @@ import pytest
 from bot.chat.buttons import LONGEST
 from bot.chat.house import in_lobby, told
 from bot.chat.master.call import Call
-from bot.chat.master.house import LISTED, Pages
+from bot.chat.master.house import INNER, LISTED, Pages, leaves
+from bot.chat.master.house import RULES as RULES_OF_A_PART
 from bot.chat.split import LIMIT, split
 from bot.games import GAMES
 from bot.render.phrases import languages
@@ -101,3 +102,27 @@ def test_who_may_not_change_anything_has_no_buttons_that_do():
         for button in row
     }
     assert verbs == {"m-housepage"}
+
+
+def test_what_a_card_has_stands_apart_from_what_it_could_be_given():
+    """A gift of ten rules: a few say what it is, the others stand at nought on a part apart."""
+    rule = next(name for name in rules_of("shoggoth") if "gifts." in name and name.count(".") == 2)
+    card = RULES.page("ru", "shoggoth", {}, RULES.rule("ru", "shoggoth", {}, rule).page)
+    (start, used), (again, count) = leaves(card)
+    assert (start, again, count) == (0, used, len(card.rules))
+    assert {rule.value for rule in card.rules[used:]} <= {"0", "ничего", "нет"}
+    assert not {rule.value for rule in card.rules[:used]} & {"0", "ничего", "нет"}
+    texts = [text for text, _ in pages("ru", "shoggoth", {}) if f"<b>{card.title}</b>" in text]
+    assert [("Чего здесь нет" in text) for text in sorted(texts)] == [False, True]
+
+
+def test_no_rule_of_a_page_is_left_out():
+    waiting, seen = list(RULES.chapters("en", "shoggoth", {})), 0
+    while waiting:
+        page = RULES.page("en", "shoggoth", {}, waiting.pop().number)
+        parts = leaves(page)
+        assert [at for start, end in parts for at in range(start, end)] == [*range(len(page.rules))]
+        assert len(parts) * INNER >= len(page.inner)
+        assert all(end - start <= RULES_OF_A_PART for start, end in parts)
+        seen, waiting = seen + len(page.rules), waiting + list(page.inner)
+    assert seen == len(rules_of("shoggoth"))
