@@ -41,10 +41,10 @@ def ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
         return further
     if not walk.tokens or not walk.complete:
         idle = isinstance(walk, PlanWalk) and bool(walk.tried.hands(rooms=True))
-        work = for_imps(ink, options)
+        work, build = for_imps(ink, options), any(o.token == ";build" for o in options)
         alone = view.fight is not None and len(view.fight.queue) == 1
         return ink.t(f"ask.{question.kind}", near=_near(ink, view), work=work, idle=idle,
-                     alone=alone)  # fmt: skip
+                     build=build, alone=alone)  # fmt: skip
     if not own:
         return ink.t("ask.more")
     more = len(own) < len(options)

@@ -228,3 +228,12 @@ def test_where_cells_are_named_with_an_order_they_are_asked_for() -> None:
     last = asked("en", "orders", {}, {}, tokens=(";food", ";traps", ";gold"))
     assert "<b>Where do they mine gold? Name the cells in order" in last
     assert "Or press Ready.</b>" in last
+
+
+def test_where_building_is_free_it_is_asked_for_and_no_imps_are() -> None:
+    """L4.5."""
+    me = {"sent": ["food", "gold", "traps"], "executed": ["food", "gold", "traps"],
+          "plans": ["hatchery"]}  # fmt: skip
+    text = asked("ru", "production", me, {})
+    assert "<b>Что построить и что решить об остальном?</b>" in text
+    assert "импы отдыхают" not in text
