@@ -19,7 +19,7 @@ from bot.chat.split import LIMIT, split, visible
 from bot.render.phrases import phrase, plain
 from bot.store.late import RedrawRow
 from bot.table.records import Desk, GameInfo, Row
-from rules.kernel.question import Option, Tokens, Walk, replay
+from rules.kernel.question import CLAUSE, Option, Tokens, Walk, joint, replay
 
 LABEL = 48
 """Signs of a button's text: more does not fit on a phone."""
@@ -130,6 +130,10 @@ class Desks:
         """The state above a prompt: what was sent stands there as chosen, and so is not told."""
         if desk.mode == "sent" and desk.tokens:
             return [phrase(lang, "chat.sent", receipt="", ready=desk.ready, asked=False)]
+        grown = desk.tokens[len(desk.sent or ()) :]
+        kept = bool(desk.sent) and desk.tokens == (*(desk.sent or ()), *grown)
+        if kept and grown and joint(grown[0]) == CLAUSE:  # only a further clause is begun
+            return [phrase(lang, "chat.editing", receipt="")]
         return state
 
     def _choices(

@@ -57,6 +57,9 @@ async def test_a_seasons_orders_by_buttons(house, table):
     await ann.press("b3", ann.question)
     assert "Принято. Менять можно до резолва." in ann.question.text
     assert ann.question.text.count("Рыть b3\n") == 1  # what was sent is not told twice
+    await ann.press("рыть", ann.question)
+    assert "Дописываем." in ann.question.text
+    assert ann.question.text.count("Рыть b3\n") == 1
 
 
 @pytest.mark.parametrize(
