@@ -66,7 +66,7 @@ async def asked(house, seat):
 
 async def test_one_lord_is_asked_after_the_other(house, table):
     ann, bob, _, group = table
-    assert "Маги сотворили заклинание" in ann.question.text
+    assert "Маги желают мира" in ann.question.text
     assert "слово мира" in ann.question.text
     assert WAITS in told(ann, group)
     assert "Нет ответа: 1 из 1 (Ann)" in house.people.pinned(group).text
@@ -245,7 +245,7 @@ async def test_the_deadline_passes_in_mid_fight(house, table):
     while await asked(house, 2) is None:
         await house.wait(timedelta(hours=25))
     assert (await house.table.view(1)).round == 1
-    assert "Маги сотворили заклинание" in bob.question.text
+    assert "Маги желают мира" in bob.question.text
 
 
 async def test_a_pace_of_its_own_for_what_is_asked_in_mid_fight(house, table):
@@ -284,7 +284,7 @@ async def test_a_seat_changes_hands_in_mid_fight(house, table):
     await mia.press("Места")
     await mia.press("⇄ Ann")
     await eve.start(mia.see().text.split("start=")[1].split()[0])
-    assert "Маги сотворили заклинание" in eve.question.text
+    assert "Маги желают мира" in eve.question.text
     await eve.press("принять злобу")
     await eve.press("Готов")
     assert "дошло до ударов" in eve.question.text

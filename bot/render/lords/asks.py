@@ -1,6 +1,6 @@
 """What to choose now, in a sentence: the buttons beneath it never stand without their question."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -43,13 +43,26 @@ def ask(ink: Ink, view: View, question: Question, walk: Walk) -> Markup:
         idle = isinstance(walk, PlanWalk) and bool(walk.tried.hands(rooms=True))
         work, build = for_imps(ink, options), any(o.token == ";build" for o in options)
         alone = view.fight is not None and len(view.fight.queue) == 1
-        return ink.t(f"ask.{question.kind}", near=_near(ink, view), work=work, idle=idle,
-                     build=build, alone=alone)  # fmt: skip
+        card = "".join(view.turned[-1:])
+        key = by_card(question, f"ask.spell {card}", ink.catalogue.keys, f"ask.{question.kind}")
+        return ink.t(key, near=near(ink, view), work=work, idle=idle, build=build, alone=alone,
+                     met=for_guests(options))  # fmt: skip
     if not own:
         return ink.t("ask.more")
     more = len(own) < len(options)
     order = question.kind == "orders" and sent > 0
     return ink.t("ask.refine", text=_clause(ink, view, question, walk), more=more, order=order)
+
+
+def by_card(question: Question, of_card: str, keys: Collection[str], otherwise: str) -> str:
+    """The phrase for a question: what a spell asks is told by its card, if there is one for it."""
+    return of_card if question.kind == "spell" and of_card in keys else otherwise
+
+
+def for_guests(options: Sequence[Option]) -> bool:
+    """Whether there is anybody or anything to meet the party with (L9.2)."""
+    openers = [option.group for option in options if joint(option.token) == CLAUSE]
+    return not {"monster", "trap", "pet"}.isdisjoint(openers)
 
 
 def for_imps(ink: Ink, options: Sequence[Option]) -> bool:
@@ -107,7 +120,7 @@ def _sent(ink: Ink, question: Question, walk: Walk) -> int:
     return sum(site in ink.data.sites for site in opened) if question.kind == "orders" else 0
 
 
-def _near(ink: Ink, view: View) -> list[str]:
+def near(ink: Ink, view: View) -> list[str]:
     """The tiles at which the viewer may meet the party (L9.1)."""
     me = view.me
     return dungeon.nearest(ink.data.grid, me.tiles, me.unconquered())

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from bot.render.lords.answers import offered
-from bot.render.lords.asks import for_imps
+from bot.render.lords.asks import by_card, for_guests, for_imps, near
 from bot.render.lords.ink import Ink
 from rules.kernel.question import Question
 from rules.lords.state import View
@@ -16,9 +16,10 @@ def unsaid(ink: Ink, view: View, question: Question) -> Markup:
     event = ink.data.events[view.event].kind if view.event in ink.data.events else ""
     replies = any(option.group == "reply" for option in options)
     reply = _told(ink, f"unsaid.event {event}") if replies else Markup("")
-    by_card = f"unsaid.spell {view.turned[-1]}" if question.kind == "spell" else ""
-    key = by_card if by_card in ink.catalogue.keys else f"unsaid.{question.kind}"
-    return ink.t(key, reply=reply, rest=for_imps(ink, options))
+    card, keys = "".join(view.turned[-1:]), ink.catalogue.keys
+    key = by_card(question, f"unsaid.spell {card}", keys, f"unsaid.{question.kind}")
+    return ink.t(key, reply=reply, rest=for_imps(ink, options), met=for_guests(options),
+                 near=near(ink, view))  # fmt: skip
 
 
 def _told(ink: Ink, key: str) -> Markup:

@@ -5,12 +5,15 @@ import pytest
 
 from bot.render.lords.answers import rows
 from bot.render.lords.face import LordsFace
+from bot.render.lords.ink import Ink
 from rules.kernel.game import Setup, advance, begin
 from rules.kernel.playing import answers
 from rules.kernel.question import Question, replay
 from rules.kernel.standin import RandomStandIn
+from rules.lords.data import load
 from rules.lords.game import Lords
-from rules.lords.state import State, Tile, View
+from rules.lords.mid_fight import CHOICES
+from rules.lords.state import Monster, State, Tile, View
 from tests.rules.lords.battlefield import ask, field
 
 GAME, FACE = Lords(), LordsFace()
@@ -204,3 +207,29 @@ def test_a_pet_that_strikes_the_whole_event_out_is_told(festival: State) -> None
     text = FACE.prompt("ru", view, question, walk, NAMES)
     assert "Налоги, если оставить так:</b> питомец всё вычеркнет" in text
     assert "вычеркнет\n" not in FACE.prompt("ru", view, question, question.walk(), NAMES)
+
+
+def test_who_has_nobody_to_meet_the_guests_with_is_asked_for_what_is_left() -> None:
+    """The tile they get, or who is set free; not how they are met (L9.1, L9.9)."""
+    lord = {"party": ["warrior 1/9"], "prisoners": ["thief", "priest"]}
+    state = field([lord, {}], card="invisibility", year=2)
+
+    def said() -> str:
+        view, question = GAME.view(state, 1), ask(state, 1)
+        return FACE.prompt("ru", view, question, question.walk(), NAMES).replace("\u00a0", " ")
+
+    assert "Встретить гостей на c1 некем и нечем" in said()
+    assert "тогда сбежит тот" in said()
+    state.lord(1).tiles["c1"].conquered = True
+    state.lord(1).tiles["b1"] = Tile()
+    state.lord(1).tiles["d1"] = Tile()
+    assert "Какой участок им отдадим?" in said()
+    assert "тогда это будет b1" in said()
+    state.lord(1).monsters = [Monster("troll")]
+    assert "Где и как встречаем гостей?" in said()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_spell_that_asks_says_what(lang: str) -> None:
+    keys = Ink(lang, load("classic"), NAMES).catalogue.keys
+    assert {f"ask.spell {card}" for card in CHOICES} <= keys
