@@ -311,3 +311,13 @@ def test_a_badge_below_a_queues_name_is_explained_where_one_stands() -> None:
     assert "below a queue's name" in late.caption
     told = [Fact("failed", {"seat": 5, "site": "food", "place": 1, "reason": "", "data": {}})]
     assert "below a queue's name" not in table_picture(ink("en"), view(table(), None), told).caption
+
+
+def test_the_gifts_of_the_fair_lie_on_the_table_that_is_drawn() -> None:
+    state = table("festival")
+    assert "Gifts of the fair" not in texts(table_picture(ink("en"), view(state, None)))
+    state.gifts = ["masks", "crystal ball", "drill sergeant"]
+    found = texts(table_picture(ink("en"), view(state, None)))
+    at = found.index("Gifts of the fair")
+    assert found[at + 1 : at + 4] == [ink("en").noun(gift) for gift in state.gifts]
+    assert "Queues" in found[at:]

@@ -16,7 +16,7 @@ from bot.render.lords.pictures.canvas import COLOURS, Block
 from bot.render.lords.pictures.chips import Chip, chips
 from bot.render.lords.pictures.dungeon import Overlay
 from bot.render.lords.pictures.signs import Drawn, captioned
-from bot.render.lords.pictures.table import Queue, evil, offers, site_row, sites
+from bot.render.lords.pictures.table import Queue, evil, gifts, offers, site_row, sites
 from bot.render.lords.reach import Reach
 from rules.kernel.question import Question, Walk, replay, word
 from rules.lords.plan import PlanWalk
@@ -150,15 +150,14 @@ def _production(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     goods = dungeon.goods(ink, me, after)
     moved = [{"seat": me.seat, "evil": me.evil, "paladin": False}] if me.evil != after.evil else []
     numbers = _cards_named(walk)
-    gifts = [Chip("star", COLOURS["star"], ink.noun(gift), round=False,
-                  mark=numbers.get(("fair", gift), [""])[0]) for gift in view.gifts]  # fmt: skip
-    fair = [canvas.title(canvas.plain(ink.t("picture.gifts"))), chips(gifts)] if gifts else []
+    ranks = {card: marks[0] for (verb, card), marks in numbers.items() if verb == "fair" and card}
+    fair = gifts(ink, view, ranks)
     cards = [*fair, *belongings(ink, me, numbers=numbers, when=question.kind)]
     marked = [chip["mark"] for block in cards for chip in block.data.get("chips", ())]
     present = {
         "after": any("→" in str(good["n"]) for good in goods.data["goods"]),
         "evil_after": bool(moved),
-        "fair_first": bool(gifts) and any(verb == "fair" for verb, _ in numbers),
+        "fair_first": bool(fair) and any(verb == "fair" for verb, _ in numbers),
         **_map_signs(over),
         "foreman": any(chip.price for chip in found),
         "lines": bool(over.marks) or any(marked),

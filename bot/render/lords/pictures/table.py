@@ -63,6 +63,7 @@ def table_picture(ink: Ink, view: View, facts: Sequence[Fact] = (), moment: str 
         *events(ink, view),
         canvas.title(canvas.plain(ink.t("picture.offer"))),
         offers(ink, view.offer, told.taken),
+        *gifts(ink, view),
         canvas.title(canvas.plain(ink.t("picture.queues"))),
         sites(ink, [site_row(ink, view, site, told) for site in ink.data.sites]),
         *heroes(ink, view),
@@ -175,6 +176,13 @@ def offers(
     if not found:
         found = [Chip("no", COLOURS["pause"], canvas.plain(ink.t("picture.sold_out")), True)]
     return chips(sorted(found, key=lambda chip: not chip.round))
+
+
+def gifts(ink: Ink, view: View, marks: Mapping[str, str] | None = None) -> list[Block]:
+    """The fair's gifts under their heading, if there is a fair; `marks` by gift."""
+    found = [Chip("star", COLOURS["star"], ink.noun(gift), round=False,
+                  mark=(marks or {}).get(gift, "")) for gift in view.gifts]  # fmt: skip
+    return [canvas.title(canvas.plain(ink.t("picture.gifts"))), chips(found)] if found else []
 
 
 def site_row(ink: Ink, view: View, site: str, told: Queue) -> dict[str, Any]:
