@@ -283,6 +283,8 @@ def test_the_gifts_of_the_fair_stand_in_the_plan_with_their_ranks(moments: list[
         for gift in draft.view.gifts:
             assert Ink("en", draft.view.data, NAMES).noun(gift) in found
         assert ("Gifts of the fair" in found) == bool(draft.view.gifts)
+        ranked = any(re.fullmatch(r"\d\.\d", text) for text in found)
+        assert ("which gift it is by preference" in picture.caption) == ranked
 
 
 def test_the_tables_caption_knows_paladins_and_heroes_only_where_they_are() -> None:

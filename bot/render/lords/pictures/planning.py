@@ -161,6 +161,7 @@ def _production(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
         **_map_signs(over),
         "foreman": any(chip.price for chip in found),
         "lines": bool(over.marks) or any(marked),
+        "ranks": bool(ranks),
     }
     return [
         goods,
