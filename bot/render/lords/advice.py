@@ -88,13 +88,14 @@ def season_ahead(ink: Ink, view: View, plan: Sequence[Action]) -> list[Markup]:
                            text=Markup("; ").join(parts)))  # fmt: skip
     elif any(view.data.pets[pet].strikes_out for pet in set(view.me.pets) - set(tried.after.pets)):
         lines.append(ink.t("whatif.struck_out", event=view.event))
-    me, then = view.me, tried.after
+    me, then, goods = view.me, tried.after, (*PURSE, "evil")
     moved = [
         ink.t("post.moved", id=ICONS.get(good, good), before=before, after=after)
-        for good in (*PURSE, "evil")
+        for good in goods
         if (before := getattr(me, good)) != (after := getattr(then, good))
     ]
-    if moved:
+    if moved and any(getattr(me, good) != getattr(tried.calm, good) for good in goods):
+        # else the event's line has told it all
         fair = bool(view.gifts) and any(action.verb == "fair" for action in plan)
         lines.append(ink.t("whatif.after", text=Markup(", ").join(moved), fair=fair))
     return lines

@@ -233,3 +233,19 @@ def test_who_has_nobody_to_meet_the_guests_with_is_asked_for_what_is_left() -> N
 def test_every_spell_that_asks_says_what(lang: str) -> None:
     keys = Ink(lang, load("classic"), NAMES).catalogue.keys
     assert {f"ask.spell {card}" for card in CHOICES} <= keys
+
+
+def test_the_seasons_end_is_told_where_the_event_does_not_tell_it_all(festival: State) -> None:
+    state = msgspec.convert(msgspec.to_builtins(festival), State)
+    me = state.lord(1)
+    state.event, me.gold, me.plans, me.permits = "taxes", 3, [], {"gold": 2}
+    me.tiles, me.imps = {cell: Tile() for cell in ("c1", "c2", "c3")}, 2
+    view = GAME.view(state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    idle = FACE.prompt("ru", view, question, question.walk(), NAMES).replace("\u00a0", " ")
+    assert "Налоги, если оставить так:</b> −2 золотых" in idle
+    assert "К концу сезона" not in idle
+    walk = replay(question, (";mine", "c1"))
+    busy = FACE.prompt("ru", view, question, walk, NAMES).replace("\u00a0", " ")
+    assert "К концу сезона:</b> 💰 3 → 2" in busy
