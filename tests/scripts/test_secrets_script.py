@@ -18,6 +18,7 @@ from tests.scripts.prepared import (
     pleading,
     state_of,
 )
+from tests.seeds import of_the_same_voice
 
 SPRING, ORDERS, PLANS, COMBAT = 2, 8, 9, 10
 
@@ -122,7 +123,7 @@ def face_down(state):
 
 def seed(state):
     rich(state)
-    state.seed = "another seed"
+    state.seed = of_the_same_voice(state.seed)
 
 
 HIDDEN = {

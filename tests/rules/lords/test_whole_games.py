@@ -1,8 +1,6 @@
 """What holds at every step of whole games: walks, secrets, the facts' readers, replay."""
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import count
 
 import msgspec
 import pytest
@@ -16,7 +14,8 @@ from rules.kernel.question import Illegal, Question, write
 from rules.kernel.stream import Stream
 from rules.lords.battle import BattlePlan
 from rules.lords.game import Lords
-from rules.lords.state import State, view, voice
+from rules.lords.state import State, view
+from tests.seeds import of_the_same_voice
 
 GAME = Lords()
 Played = tuple[str, int]
@@ -95,13 +94,6 @@ def test_what_is_written_is_read_as_the_same(game: Played) -> None:
             assert read(question, write(tokens)) == tokens
             shouted = write(tokens).upper().replace("; ", "\n")
             assert read(question, shouted) == tokens
-
-
-@cache
-def of_the_same_voice(seed: str) -> str:
-    """Another seed with the same voice."""
-    others = (f"another {n}" for n in count())
-    return next(other for other in others if voice(other) == voice(seed))
 
 
 def with_other_secrets(state: State, seat: int, stream: Stream) -> State:
