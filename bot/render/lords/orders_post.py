@@ -17,11 +17,11 @@ CARDS = {"monster": "post.hired", "room": "post.planned"}
 LASTING = ("tunnels", "mine", "spy")
 """Gains that are no goods: permits and looks at a card."""
 
-DONE = ("dug", "mined", "skipped")
-"""What imps did at the sites themselves, where the orders name their cells (L2.17)."""
+DONE, FAILED = ("dug", "mined"), ("skipped",)
+"""What imps did at the sites themselves and could not do, where orders name cells (L2.17)."""
 
-USED = {"tunnels": "dug", "mine": "mined"}
-"""Which facts tell that a permit was used at the site itself."""
+USED = {"tunnels": ("dug", "dig"), "mine": ("mined", "mine")}
+"""Which facts tell that a permit was used at the site itself, and what an order to use it is."""
 
 SIGNS = {"gold": "gold", "food": "food", "imps": "imp"}
 """The signs of the goods that are told as `3 -> 5`."""
@@ -95,9 +95,14 @@ def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:
         )  # fmt: skip
     extra = ink.data.extra_traps[view.year - 1]  # L2.3: if there was one
     surplus = extra if decks.traps_left(view) else lord.discards_owed
-    said = [thing for fact in of(own, "executed") for thing in _things(ink, fact, surplus)]
-    said += [tell(ink, fact) for fact in together(of(own, "eaten", *DONE))]
-    said += idle(ink, own)
+    said: list[Markup] = []
+    for fact in of(own, "executed", "eaten"):
+        if fact.kind == "executed":
+            said += _things(ink, fact, surplus)
+        else:  # it is the price of the card just taken
+            said[-1] += Markup(" ({})").format(tell(ink, fact))
+    said += [tell(ink, fact) for fact in together(of(own, *DONE))]
+    said += [*idle(ink, own), *(tell(ink, fact) for fact in together(of(own, *FAILED)))]
     parts = [Markup(", ").join(moved)] * bool(moved) + said
     return Markup("; ").join(parts) or ink.t("post.nothing_gained", pick=ink.turn + seat)
 
@@ -129,15 +134,25 @@ def _both(one: Fact, other: Fact) -> dict[str, Any]:
         return {"cells": cells}
     if one.kind == "skipped" and _alike(one, other):
         _, _, rest = other.data["action"].partition(" ")
-        return {"action": f"{one.data['action']} {rest}"}
+        both = {"action": f"{one.data['action']} {rest}"}
+        return {**both, "data": _needed(one.data["data"], other.data["data"])}
     return {}
 
 
 def _alike(one: Fact, other: Fact) -> bool:
     """Whether both failed in the same action for the same reason."""
     verbs = {fact.data["action"].partition(" ")[0] for fact in (one, other)}
-    rest = [{**fact.data, "action": ""} for fact in (one, other)]
+    rest = [
+        {**fact.data, "action": "", "data": {**fact.data["data"], "needs": 0}}
+        for fact in (one, other)
+    ]
     return len(verbs) == 1 and rest[0] == rest[1]
+
+
+def _needed(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The data of a reason for two failures: what both needed is added up."""
+    needs = {"needs": one["needs"] + other["needs"]} if "needs" in one and "needs" in other else {}
+    return {**one, **needs}
 
 
 def net(own: Iterable[Fact]) -> dict[str, int]:
@@ -158,6 +173,7 @@ def net(own: Iterable[Fact]) -> dict[str, int]:
 def idle(ink: Ink, own: Sequence[Fact]) -> list[Markup]:
     """What was executed and changed nothing: evil at its least, cells not named (L2.4, L2.17)."""
     moved = {fact.data["why"] for fact in of(own, "evil")}
+    failed = {fact.data["action"].partition(" ")[0] for fact in of(own, "skipped")}
     told = []
     for fact in of(own, "executed"):
         gain = fact.data["gain"]
@@ -165,8 +181,9 @@ def idle(ink: Ink, own: Sequence[Fact]) -> list[Markup]:
             told.append(ink.t("post.evil_least"))
         told += [
             ink.t(f"post.idle_{permit}")
-            for permit, done in USED.items()
-            if ink.data.cells_with_orders and gain.get(permit) and not of(own, done)
+            for permit, (done, verb) in USED.items()
+            if ink.data.cells_with_orders and gain.get(permit)
+            if not of(own, done) and verb not in failed
         ]
     return told
 
@@ -178,7 +195,7 @@ def _things(ink: Ink, fact: Fact, surplus: int) -> list[Markup]:
     gain = fact.data["gain"]
     said = []
     if gain.get("trap"):
-        said.append(ink.t("post.trapped", n=gain["trap"] + surplus, surplus=surplus))
+        said.append(ink.t("post.trapped", n=gain["trap"], surplus=surplus))
     permits = () if ink.data.cells_with_orders else LASTING[:2]
     said += [ink.t("post.may", text=ink.goods({good: gain[good]})) for good in permits
              if gain.get(good)]  # fmt: skip

@@ -15,6 +15,9 @@ from rules.lords.state import View
 SHORT = 220
 """So many letters of what an event did stand in the headline; more are to unfold."""
 
+HELD = {"gold": "gold", "food": "food", "imps": "imp", "letters": "letter"}
+"""The signs of the goods of an event that are told as `3 -> 5`."""
+
 FAIR = ("fair", "gift")
 ELSEWHERE = ("event", "paladin", "hero goes", "heroes shown", "token", "crusader")
 """Facts that are told outside a lord's own lines."""
@@ -28,15 +31,17 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
     moment, facts = chapter.moment, chapter.facts
     events = of(facts, "event")
     at = facts.index(events[0]) if events else len(facts)
-    happened = [tell(ink, fact) for fact in of(facts, "crusader")] or in_event(ink, facts[at:])
+    blessed = [tell(ink, fact) for fact in of(facts, "crusader")]
+    happened = blessed or in_event(ink, [now(view, fact) for fact in facts[at:]])
     short = sum(len(line) for line in happened) <= SHORT
-    key = "post.event_quiet" if not happened else "post.event_told" if short else "post.event_head"
-    told = Markup(" · ").join(happened)
+    told = "post.event_told" if len(happened) == 1 else "post.event_each"
+    key = "post.event_quiet" if not happened else told if short else "post.event_head"
     left, letters = len(of(facts[at:], "left")), sum(map(_letters, facts[at:]))
     head: list[Markup] = [
-        ink.t(key, event=fact.data["event"], text=told, left=left, letters=letters)
+        ink.t(key, event=fact.data["event"], text=Markup("").join(happened), lines=happened,
+              left=left, letters=letters, eaten=len(of(facts[at:], "eaten")))
         for fact in events
-    ]
+    ]  # fmt: skip
     head += paladins(ink, facts)
     head += walks(ink, view, facts)
     head.append(evilometer(ink, view, facts))
@@ -62,6 +67,24 @@ def _letters(fact: Fact) -> int:
     if fact.kind == "event hit":
         return int(fact.data["gained"].get("letters", 0))
     return int(fact.data["letters"]) if fact.kind == "tax" else 0
+
+
+def now(view: View, fact: Fact) -> Fact:
+    """The fact; of what an event took and gave, how much there was and is, if it's all goods."""
+    if fact.kind != "event hit":
+        return fact
+    lord, change = view.lord(fact.data["seat"]), dict.fromkeys(HELD, 0)
+    for sign, table in ((-1, fact.data["lost"]), (1, fact.data["gained"])):
+        for good, amount in table.items():
+            if good not in HELD:
+                return fact
+            change[good] += sign * amount
+    moved = [
+        (HELD[good], getattr(lord, good) - by, getattr(lord, good))
+        for good, by in change.items()
+        if by
+    ]
+    return Fact(fact.kind, {**fact.data, "moved": moved}, fact.to)
 
 
 def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:

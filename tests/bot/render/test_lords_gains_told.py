@@ -37,8 +37,8 @@ def test_the_surplus_trap_is_told_with_the_gain() -> None:
     bought = executed("traps", 2, {"trap": 1})
     owing = view_of("shoggoth")
     owing.year = 2
-    assert told(owing, bought).startswith("+2 ловушки, из них 1 на сброс")
-    assert told(owing, bought, lang="en").startswith("+2 traps, 1 of them to be discarded")
+    assert told(owing, bought).startswith("+1 ловушка (вытянуто 2, на сброс 1)")
+    assert told(owing, bought, lang="en").startswith("+1 trap (2 drawn, 1 to be discarded)")
     assert told(view_of("shoggoth"), bought) == "+1 ловушка"
     for lord in owing.lords:
         lord.traps = ["?"] * 9  # the whole deck: there was none more to draw
@@ -46,9 +46,9 @@ def test_the_surplus_trap_is_told_with_the_gain() -> None:
 
 
 @pytest.mark.parametrize(("site", "permit", "used", "idle"), [
-    ("gold", "mine", Fact("mined", {"seat": 1, "cells": ["c1"], "gold": 1}), "ничего не добыто"),
+    ("gold", "mine", Fact("mined", {"seat": 1, "cells": ["c1"], "gold": 1}), "добывать пропало"),
     ("tunnels", "tunnels", Fact("dug", {"seat": 1, "cells": ["b3"], "by": "permit"}),
-     "ничего не вырыто"),
+     "рыть пропало"),
 ])  # fmt: skip
 def test_a_permit_without_use_at_the_site_is_told(
     site: str, permit: str, used: Fact, idle: str
@@ -58,6 +58,25 @@ def test_a_permit_without_use_at_the_site_is_told(
     assert idle in told(view_of("classic"), order)
     assert idle not in told(view_of("classic"), order, used)
     assert idle not in told(view_of("shoggoth"), order)
+    verb = {"mine": "mine", "tunnels": "dig"}[permit]
+    for action, lapsed in ((f"{verb} c2", False), ("build mint at c2", True)):
+        failed = {"seat": 1, "action": action, "reason": "gone", "data": {}}
+        assert (idle in told(view_of("classic"), order, Fact("skipped", failed))) == lapsed
+
+
+def test_what_failed_at_the_site_stands_behind_what_was_done() -> None:
+    """Two cells that failed for want of imps wanted two; the eaten pays for the hired (L2.17)."""
+    few = {"seat": 1, "reason": "too few imps", "data": {"needs": 1, "has": 0}}
+    hired = Fact("executed", {"seat": 1, "site": "monster", "place": 1, "pay": {"monster": 1},
+                              "gain": {"monster": 1}, "card": "demon"})  # fmt: skip
+    text = told(
+        view_of("classic"), hired, Fact("eaten", {"seat": 1, "monster": "slime"}),
+        *(Fact("skipped", {**few, "action": f"dig {cell}"}) for cell in ("b3", "b4")),
+        executed("gold", 1, {"mine": 2}),
+        Fact("mined", {"seat": 1, "cells": ["c1"], "gold": 1}),
+    )  # fmt: skip
+    assert "нанят демон (съедена слизь); добыт 1 золотой (c1); не вышло «рыть b3, b4»" in text
+    assert "нужно 2, свободно 0" in text
 
 
 def test_evil_at_its_least_is_told_as_it_is() -> None:

@@ -13,7 +13,8 @@ from bot.render.lords.face import LordsFace
 from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import barred_sites, offers, short_offers
 from bot.render.lords.orders_post import paladins, together
-from bot.render.lords.production_post import in_event
+from bot.render.lords.posts import Chapter
+from bot.render.lords.production_post import in_event, write
 from bot.render.lords.telling import lines
 from bot.render.phrases import languages
 from rules.kernel.facts import Fact
@@ -22,7 +23,7 @@ from rules.kernel.playing import answers
 from rules.kernel.question import replay
 from rules.kernel.standin import RandomStandIn
 from rules.lords.data import load
-from rules.lords.game import Lords
+from rules.lords.game import Lords, Moment
 from rules.lords.state import Monster, Offer, View
 
 GAME, FACE = Lords(), LordsFace()
@@ -231,15 +232,31 @@ def test_a_paladin_who_comes_or_goes_in_mid_fight_is_told_where_it_matters() -> 
     ]
 
 
-@pytest.mark.parametrize(("left", "letters", "said"), [
-    (0, 0, "everybody got through"), (1, 0, "1 monster gone"), (0, 2, "2 nasty letters for the"),
-    (2, 1, "2 monsters gone, 1 nasty letter for the lords"),
+@pytest.mark.parametrize(("left", "eaten", "letters", "said"), [
+    (0, 0, 0, "everybody got through"), (1, 0, 0, "1 monster gone."),
+    (0, 0, 2, ": 2 nasty letters for the"), (0, 1, 0, ": 1 monster eaten."),
+    (2, 1, 1, "2 monsters gone, 1 monster eaten, 1 nasty letter for the lords"),
 ])  # fmt: skip
 def test_an_event_too_long_for_the_headline_is_summed_up(
-    left: int, letters: int, said: str
+    left: int, eaten: int, letters: int, said: str
 ) -> None:
-    told = ink("en").t("post.event_head", event="taxes", text="", left=left, letters=letters)
+    told = ink("en").t("post.event_head", event="taxes", left=left, eaten=eaten, letters=letters)
     assert said in told.replace("\u00a0", " ")
+
+
+def test_what_an_event_took_is_told_as_a_change_a_line_a_lord(festival: View) -> None:
+    moment = Moment(1, "festival", 0, "production")
+    facts = [Fact("event", {"event": "greedy inspector"})]
+    for seat, gold in ((1, 3), (2, 1)):
+        festival.lord(seat).gold, festival.lord(seat).letters = gold, 2
+        lost = {"seat": seat, "lost": {"gold": 1}, "gained": {"letters": 1} if seat == 1 else {}}
+        facts.append(Fact("event hit", lost))
+    (first, *_) = write(ink(), festival, Chapter(moment, facts)).head
+    assert first.replace("\u00a0", " ").splitlines() == [
+        "📜 <b>Жадный инспектор</b>", "• Вася: 💰 4 → 3, ✉️ 1 → 2", "• Аня: 💰 2 → 1"
+    ]  # fmt: skip
+    (alone, *_) = write(ink(), festival, Chapter(moment, facts[:2])).head
+    assert alone.replace("\u00a0", " ") == "📜 <b>Жадный инспектор.</b> Вася: 💰 4 → 3, ✉️ 1 → 2"
 
 
 def test_pay_day_tells_evil_once() -> None:
