@@ -10,7 +10,7 @@ from bot.chat.time import telling
 from bot.render.phrases import phrase
 from bot.table.records import GameInfo, Row
 
-LATER = {"why": "", "gone": False, "drafts": True}
+LATER: dict[str, Any] = {"why": "", "gone": False, "drafts": True, "changes": ()}
 """Fields that notices did not always have: a row may be older than the bot that says it."""
 
 

@@ -130,7 +130,12 @@ class Private:
         """The list of somebody's games, with the switch of his hints beneath it."""
         infos = await self._living(person)
         games = await self._lines(lang, person, infos)
-        text = phrase(lang, "chat.menu", name=person.name, games=games)
+        chairs = [] if infos else await self._looked_at(person)
+        text = phrase(
+            lang, "chat.menu", name=person.name, games=games,
+            chairs=[title(lang, info, await self.office.place(info.chat_id)) for info in chairs
+                    if info.status in ("lobby", "play")],
+        )  # fmt: skip
         return text, [
             *await self._buttons(lang, infos),
             *(hint_button(lang, person) if infos else []),

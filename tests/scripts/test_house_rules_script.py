@@ -138,7 +138,7 @@ async def test_everything_by_buttons(house, mia, ann, bob):
     assert "В начале · золото: 3 → 4" in post.text
     await mia.press_data(panel, plus["callback_data"])  # pressed twice: it says which number
     assert mia.toasts[-1] == "Это ничего не изменит."
-    await mia.press("✎\u00a0№\u00a02:\u00a03", panel)
+    await mia.press("✎\u00a0№2:\u00a03", panel)
     assert "В начале · провизия: сейчас 3." in mia.see().text
     await mia.say("много")
     assert "«много» сюда не подходит; годится число от 0 до 99" in mia.see().text

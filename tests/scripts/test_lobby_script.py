@@ -49,10 +49,10 @@ async def test_the_variant_by_its_word_in_either_language(tmp_path):
     async with open_house(tmp_path) as house:
         ann = house.person("Ann")
         for words, title in (
-            ("классика 4", "Лорды подземелий: классика"),
+            ("классика 4", "Лорды подземелий (классика)"),
             ("форум", "Лорды подземелий\n"),
             ("shoggoth english", "Dungeon Lords\n"),
-            ("classic 3 lords en", "Dungeon Lords: classic"),
+            ("classic 3 lords en", "Dungeon Lords (classic)"),
         ):
             group = house.group(ann)
             await ann.say(f"/newgame {words}", group)

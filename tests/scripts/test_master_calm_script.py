@@ -66,7 +66,7 @@ async def test_the_panel_says_what_an_undo_would_take_back(house, group, mia, an
     before = len(ann.texts(group))
     await mia.press("⟲ 1")  # /master, ⟲ Отмена, ⟲ 1: three taps
     [line] = ann.texts(group)[before:]
-    assert "отменив последнюю запись журнала." in line
+    assert line.endswith("мастер отменил поправку: Ann, злоба: 7 → 5.")
     assert "черновик" not in line  # nobody had sent anything
     assert "⟳ Повторить" in mia.see().labels
 
@@ -213,9 +213,19 @@ async def test_a_change_after_the_end_is_taken_back_alone(house, group, mia, ann
     await mia.press("⟲ Вернуть")
     assert (await house.table.info(1)).status == "over"
     assert (await house.table.view(1)).lord(1).gold == gold
-    assert "отменив последнюю запись журнала" in ann.texts(group)[-1]
+    assert f"мастер отменил поправку: Ann, золото: {gold + 3} → {gold}." in ann.texts(group)[-1]
 
 
 async def test_a_tile_is_conquered_in_the_word_that_was_typed(house, group, mia):
     await mia.say("/set участок Ann c1 разграблен")
     assert "Участок Ann c1 разграблен" in mia.see().text
+
+
+async def test_a_master_without_a_seat_is_shown_the_way_to_his_panel(house, group, mia):
+    await mia.say("/start")
+    text = mia.see().text
+    assert "мастером вы здесь:\n• Игра #1 · Лорды подземелий" in text
+    assert "Ваш пульт: /master." in text
+    assert "вас пока нет" not in text
+    await mia.say("как дела?")
+    assert "/master" in mia.see().text

@@ -109,3 +109,23 @@ async def test_everything_is_in_english_too(house, mia, ann, bob):
     assert "pendulum" not in ann.texts(group)[-1]
     await mia.say("/set gold Ann -50")
     assert "Rule L5.4 is against it" in mia.see().text
+
+
+async def test_a_lord_may_stand_first_and_corrections_come_one_by_one(house, group, mia):
+    gold = (await house.table.view(1)).lord(1).gold
+    await mia.say("/set Ann золото +2")
+    assert f"• Ann, золото: {gold} → {gold + 2}" in mia.see().text
+    await mia.say("/set Ann кракозябра +2")
+    assert "кракозябра" in mia.see().text
+    assert "не понимаю" in mia.see().text.casefold()
+    await mia.say("/set золото Ann +2; злоба Ann +1")
+    assert mia.see().text.startswith("Поправки — по одной")
+    assert "<code>" not in mia.see().text
+
+
+async def test_a_reason_given_at_once_is_not_asked_for(house, group, mia):
+    await mia.say("/set золото Ann +2")
+    assert "✅ Сделать с причиной" in mia.see().labels
+    await mia.say("/set золото Ann +2 // обсчитался")
+    assert "Причина: обсчитался" in mia.see().text
+    assert "✅ Сделать с причиной" not in mia.see().labels

@@ -17,7 +17,7 @@ async def test_a_group_reads_the_rules_of_its_own_game(house, ann):
     await seated(ann, "classic 2 ru", group)
     await ann.say("/rules", group)
     shown = ann.see(group)
-    assert shown.text.startswith("Лорды подземелий: классика")
+    assert shown.text.startswith("Лорды подземелий (классика)")
     assert "Питомцы и ярмарка" not in shown.labels
     await ann.press("Приказы", shown)
     assert "четвёртый идёт домой" in shown.text
@@ -32,7 +32,7 @@ async def test_a_press_leads_to_the_same_chapter_of_the_other_variant(house, ann
     shown = ann.see(group)
     await ann.press_data(shown, shown.buttons[-2]["callback_data"])
     assert "пятый идёт домой" in shown.text
-    assert shown.labels[-2:] == ["• Лорды подземелий", "Лорды подземелий: классика"]
+    assert shown.labels[-2:] == ["• Лорды подземелий", "Лорды подземелий (классика)"]
     await ann.press("Питомцы", shown)
     await ann.press("классика", shown)  # it has no such chapter: its contents
     assert "Что открыть?" in shown.text
@@ -43,7 +43,7 @@ async def test_of_two_games_the_one_named_is_read_and_else_the_reader_picks(hous
     await seated(ann, "classic 2 ru", group)
     await seated(ann, "shoggoth 2 ru", group)
     await ann.say("/rules", group)
-    assert ann.see(group).labels == ["Лорды подземелий", "Лорды подземелий: классика"]
+    assert ann.see(group).labels == ["Лорды подземелий", "Лорды подземелий (классика)"]
     await ann.say("/rules #1 приказы", group)
     assert "четвёртый идёт домой" in ann.see(group).text
     await ann.say("/rules #2 приказы", group)

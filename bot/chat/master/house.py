@@ -273,7 +273,8 @@ class Pages:
             label = f"✎ {n}. {rule.short.partition(' (')[0]}: {rule.value}"
             label = label if len(label) <= LABEL else short(f"✎ {n}. {rule.value}", LABEL)
             return [[self.call.button(label, "houseask", rule.number), *back]]
-        asks = self.call.button(f"✎\u00a0№\u00a0{n}:\u00a0{rule.value}", "houseask", rule.number)
+        number = plain(self.call.lang, "label.at", n=n, h=None)
+        asks = self.call.button(f"✎\u00a0{number}:\u00a0{rule.value}", "houseask", rule.number)
         less, more = (
             self._set(sign, rule, 0, rule.numbers[0] + by, page.number, part) for by, sign in STEPS
         )

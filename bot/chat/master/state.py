@@ -4,7 +4,8 @@ What he types may be in his language or in ids; what he reads is in his language
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.table.records import Refused
 from rules.kernel import notation
 from rules.kernel.notation import Lexicon, NotAnAnswer
 from rules.kernel.overriding import Difference
-from rules.kernel.question import Illegal, Question, Tokens, Walk, replay, word, write
+from rules.kernel.question import CLAUSE, Illegal, Question, Tokens, Walk, replay, word, write
 
 _SIGNS = {"+": "plus", "-": "minus"}
 _SIGNED = re.compile(r"(?<![^\s])([+-])\s?(?=\d)")
@@ -196,8 +197,11 @@ class State:
     async def _try(self, call: Call, text: str, forced: bool) -> None:
         """Show what a command would come to; nothing is done yet."""
         master, question = call.office.table.master, await self._grammar(call)
+        if CLAUSE in text:
+            await call.tell("set_one", name=call.names.get(1, ""))
+            return
         try:
-            text = english(question, text, self.lexicon(call))
+            text = self._english(call, question, text)
             tried = await master.attempt(call.game, call.person.id, text, forced)
         except NotAnAnswer as error:
             await self._refuse(call, question, error)
@@ -207,6 +211,18 @@ class State:
             return
         serial = await self._keep(call, tried.text, tried.version, forced)
         await self._preview(call, question, tried, forced, serial)
+
+    def _english(self, call: Call, question: Question, text: str) -> str:
+        """A command in the log's words; a lord's name may also stand before what is his.
+
+        Raises NotAnAnswer: what is wrong once the name stands where it belongs.
+        """
+        lexicon = self.lexicon(call)
+        others = list(lord_second(text, call.names.values()))
+        for other in (text, *others[1:]):
+            with suppress(NotAnAnswer):
+                return english(question, other, lexicon)
+        return english(question, (others or [text])[0], lexicon)
 
     async def _keep(self, call: Call, text: str, version: int, forced: bool) -> int:
         """What was tried last; its serial is on the button, so that an older one does nothing."""
@@ -220,7 +236,9 @@ class State:
     ) -> None:
         blind = await call.office.table.master.blind(call.game, call.person.id)
         lines = self.lines(call, tried.seen)
-        do = [call.labelled("confirm", serial), call.labelled("because", serial)]
+        do = [call.labelled("confirm", serial)]
+        if not call.why:  # else the reason is in hand, and shown
+            do.append(call.labelled("because", serial))
         rows = [do, self._elsewhere(call)] if tried.seen else [self._elsewhere(call)]
         text = self.said(call, question, tokens_of(question, tried.text))
         await call.say(
@@ -324,6 +342,15 @@ class State:
 def tokens_of(question: Question, text: str) -> Tokens:
     """The tokens of a command as the game keeps it."""
     return _read(question, text, {})
+
+
+def lord_second(text: str, lords: Iterable[str]) -> Iterator[str]:
+    """`Ann gold +2` as it could be meant: `gold Ann +2`, with a longer first word after it."""
+    for lord in lords:
+        if text.casefold().startswith(f"{lord.casefold()} "):
+            rest = text[len(lord) :].split()
+            for at in range(1, len(rest)):
+                yield " ".join([*rest[:at], lord, *rest[at:]])
 
 
 def state_lines(call: Call, found: Sequence[tuple[str, Any, Any]]) -> list[str]:

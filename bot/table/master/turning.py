@@ -64,6 +64,16 @@ def _landing(entries: Sequence[Entry], first: int) -> int:
     return line[at - 1] if at else 0
 
 
+def _uncorrected(back: Sequence[Line]) -> list[dict[str, Any]]:
+    """What changes back where one correction alone, of what lies open, is undone."""
+    if len(back) != 1 or back[0].kind != "set" or back[0].hidden:
+        return []
+    return [
+        change | {"before": change["after"], "after": change["before"]}
+        for change in back[0].data["changes"]
+    ]
+
+
 class Turning:
     """Back to any line of the log, and forth again until something new happens."""
 
@@ -145,7 +155,8 @@ class Turning:
         )  # fmt: skip
         await deeds.set_undone(db, ids, deed)
         await self.book.tell(db, row, "undo", why, lines=len(back), moved=bool(moves), anew=anew,
-                             held=bool(patch), drafts=drafts)  # fmt: skip
+                             held=bool(patch), drafts=drafts,
+                             changes=_uncorrected(back))  # fmt: skip
         await self._mark(db, row, moves, True)  # many messages may bear it: the news comes first
         return state
 
