@@ -70,21 +70,23 @@ def _letters(fact: Fact) -> int:
 
 
 def now(view: View, fact: Fact) -> Fact:
-    """The fact; of what an event took and gave, how much there was and is, if it's all goods."""
+    """The fact; of the goods that an event took and gave, how much there was and is."""
     if fact.kind != "event hit":
         return fact
     lord, change = view.lord(fact.data["seat"]), dict.fromkeys(HELD, 0)
-    for sign, table in ((-1, fact.data["lost"]), (1, fact.data["gained"])):
-        for good, amount in table.items():
-            if good not in HELD:
-                return fact
-            change[good] += sign * amount
+    rest: dict[str, dict[str, int]] = {"lost": {}, "gained": {}}
+    for sign, way in ((-1, "lost"), (1, "gained")):
+        for good, amount in fact.data[way].items():
+            if good in HELD:
+                change[good] += sign * amount
+            else:
+                rest[way][good] = amount
     moved = [
         (HELD[good], getattr(lord, good) - by, getattr(lord, good))
         for good, by in change.items()
         if by
     ]
-    return Fact(fact.kind, {**fact.data, "moved": moved}, fact.to)
+    return Fact(fact.kind, {**fact.data, **rest, "moved": moved}, fact.to)
 
 
 def in_event(ink: Ink, facts: Sequence[Fact]) -> list[Markup]:
@@ -104,7 +106,7 @@ def evil_last(facts: Sequence[Fact]) -> list[Fact]:
         moved.setdefault(fact.data["seat"], []).append(fact)
     told = [fact for fact in facts if fact.kind != "evil"]
     for seat, changes in moved.items():
-        whole = {**changes[0].data, "after": changes[-1].data["after"]}
+        whole = {**changes[0].data, "after": changes[-1].data["after"], "titled": True}
         behind = [at for at, fact in enumerate(told, 1) if fact.data["seat"] == seat]
         told.insert(behind[-1] if behind else len(told), Fact("evil", whole))
     return told

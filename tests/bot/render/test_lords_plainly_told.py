@@ -255,6 +255,14 @@ def test_what_an_event_took_is_told_as_a_change_a_line_a_lord(festival: View) ->
     assert first.replace("\u00a0", " ").splitlines() == [
         "📜 <b>Жадный инспектор</b>", "• Вася: 💰 4 → 3, ✉️ 1 → 2", "• Аня: 💰 2 → 1"
     ]  # fmt: skip
+    data = {"seat": 1, "lost": {"gold": 1}, "gained": {"trap": 1}}
+    (mixed, *_) = write(ink(), festival, Chapter(moment, [facts[0], Fact("event hit", data)])).head
+    assert mixed.replace("\u00a0", " ").endswith("Вася: 💰 4 → 3, +1 ловушка")
+    moved = Fact("evil", {"seat": 1, "before": 2, "after": 5, "why": "witch hunt"})
+    (hunt, *_) = write(ink(), festival, Chapter(moment, [
+        Fact("event", {"event": "witch hunt"}), moved
+    ])).head  # fmt: skip
+    assert hunt.replace("\u00a0", " ") == "📜 <b>Охота на ведьм.</b> Вася: злоба 2 → 5"
     (alone, *_) = write(ink(), festival, Chapter(moment, facts[:2])).head
     assert alone.replace("\u00a0", " ") == "📜 <b>Жадный инспектор.</b> Вася: 💰 4 → 3, ✉️ 1 → 2"
 
