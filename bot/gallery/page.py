@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.chat.posters import isolated
 from bot.chat.split import CAPTION, split
-from bot.gallery import chair, lobby, said, shows, worst
+from bot.gallery import chair, lobby, refusals, said, shows, worst
 from bot.gallery.shows import WORST, Moment
 from bot.games import GAMES
 from bot.progress import Progress
@@ -86,7 +86,7 @@ def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: 
         folder = Folder(root, pool, progress)
         every = list(shows.moments(seed, seats, variant))
         chapters = _chapters(every)
-        progress.total = len(languages()) * (len(chapters) + 4) + 2
+        progress.total = len(languages()) * (len(chapters) + 5) + 2
         for lang in languages():
             _worst(folder, lang)
             _chat(folder, lang, every)
@@ -94,7 +94,7 @@ def write(root: Path, seed: int, seats: int, variant: str, jobs: int, progress: 
                 _game(folder, lang, f"{lang}-{name}", f"{_own(lang)}: {title}", moments, seats)
         both = TOGETHER.join(languages())
         _game(folder, both, "both", f"{_own(both)}: the end", every[-1:], seats)
-        folder.page(INDEX, "Gallery", _links(folder.pages))
+        folder.page(INDEX, f"Gallery: {variant}, {seats} lords", _links(folder.pages))
     return len(folder.pages)
 
 
@@ -140,6 +140,7 @@ def _chat(folder: Folder, lang: str, every: Sequence[Moment]) -> None:
         ("chat", "lobby, status, guide", lobby.posts(lang, every)),
         ("chair", "the master's panel, house rules", chair.pages(lang)),
         ("said", "notices, refusals, time, help", said.pages(lang)),
+        ("reasons", "why not: the game's reasons, /set, /doctor, away", refusals.pages(lang)),
     ):
         body = []
         for title, html, rows in shown:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.commands import bench, gallery
-from bot.gallery import chair, limits, said, shows
+from bot.gallery import chair, limits, refusals, said, shows
 from bot.gallery.limits import Tally
 from bot.gallery.pace import paces
 from bot.games import GAMES
@@ -54,6 +54,21 @@ def test_every_notice_and_refusal_is_shown_and_keeps_to_the_limits(lang: str) ->
     assert whole >= {f"proposal, {kind}, open" for kind in KINDS}
 
 
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_reason_of_the_catalogue_is_shown_and_keeps_to_the_limits(lang: str) -> None:
+    tally, shown = Tally(), {}
+    for title, html, rows in refusals.pages(lang):
+        assert list(limits.text_faults(html, tally)) == [], title
+        assert html.strip(), title
+        assert not any(len(row) > 8 for row in rows), title
+        assert title not in shown
+        shown[title] = html
+    reasons = {key for key in sources(lang) if key.startswith("reason.")}
+    assert shown.keys() >= {key.replace(".", ", ", 1) for key in reasons}
+    assert shown.keys() >= {"/set, preview", "/set, unknown", "time, away_how", "time, which_zone"}
+    assert shown["/doctor, all"] != shown["/doctor, nothing"]
+
+
 def test_what_breaks_a_limit_is_found() -> None:
     tally = Tally()
     assert list(limits.text_faults("<b>open", tally))
@@ -91,6 +106,7 @@ def test_the_page_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     index = (tmp_path / "index.html").read_text("utf-8")
     headings = re.findall("<h2>(.*?)</h2>", index)
     assert headings == ["English", "Русский", "English + Русский"]
+    assert "<h1>Gallery: shoggoth, 2 lords</h1>" in index
     for page in pages:
         text = page.read_text("utf-8")
         assert "http" not in re.sub(r">[^<]*<", "><", text)
