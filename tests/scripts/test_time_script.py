@@ -116,6 +116,8 @@ async def test_zone_and_quiet_hours_are_asked_once_by_buttons(house, toy, ann, b
     await ann.press("22:00–09:00", post)
     await ann.press("за три часа", post)
     assert "Тихие часы: 22:00–09:00" in post.text
+    await ann.press("тихих часов нет", post)
+    assert "\nТихих часов нет.\n" in post.text
     await toy.game(ann, bob, words="2 ru 24h")
     assert not [text for text in ann.texts() if "По какому времени" in text]
     await ann.say("/time Улан-Батор")

@@ -43,7 +43,7 @@ def zone_keyboard(office: Office, lang: str, own: str = "") -> Keyboard:
 def hours_text(lang: str, hours: tuple[int, int]) -> str:
     """Quiet hours in words."""
     begin, end = (f"{minute // 60:02d}:{minute % 60:02d}" for minute in hours)
-    return plain(lang, "time.quiet", begin=begin, end=end, none=hours[0] == hours[1])
+    return plain(lang, "time.quiet", begin=begin, end=end, always_loud=begin == end)
 
 
 def hours_keyboard(lang: str, row: PersonTimeRow) -> Keyboard:
@@ -72,7 +72,7 @@ def text(office: Office, lang: str, row: PersonTimeRow) -> str:
         "time.mine",
         zone=zones.name(lang, zone) if zone else "",
         clock=zones.clock(zone, office.clock.now()) if zone else "",
-        quiet=hours_text(lang, (row.begin, row.until)),
+        quiet=hours_text(lang, (row.begin, row.until)) if row.begin != row.until else "",
         marks=[plain(lang, f"time.mark.{mark}") for mark in marks_of(row)],
     )
 
