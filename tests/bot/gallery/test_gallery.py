@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from bot.chat import posters
 from bot.commands import bench, gallery
-from bot.gallery import chair, limits, refusals, said, shows
+from bot.gallery import chair, limits, lobby, refusals, said, shows
 from bot.gallery.limits import Tally
 from bot.gallery.pace import paces
 from bot.games import GAMES
@@ -67,6 +68,16 @@ def test_every_reason_of_the_catalogue_is_shown_and_keeps_to_the_limits(lang: st
     assert shown.keys() >= {key.replace(".", ", ", 1) for key in reasons}
     assert shown.keys() >= {"/set, preview", "/set, unknown", "time, away_how", "time, which_zone"}
     assert shown["/doctor, all"] != shown["/doctor, nothing"]
+
+
+@pytest.mark.parametrize("status", ["cancelled", "expired"])
+def test_a_lobby_that_comes_to_nothing_promises_nothing(status: str) -> None:
+    open_post, _ = posters.lobby(lobby.office(), lobby.info("ru", "lobby", 2))
+    closed_post, rows = posters.lobby(lobby.office(), lobby.info("ru", status, 2))
+    for promise in ("Срок на ход", "Мастер", "Кости", "ab" * 32):
+        assert promise in open_post
+        assert promise not in closed_post
+    assert rows is None
 
 
 def test_what_breaks_a_limit_is_found() -> None:
