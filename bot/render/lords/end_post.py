@@ -15,7 +15,10 @@ from rules.lords.state import Hero, View
 
 
 def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
-    """What the year came to for each lord; survivors go home, the token passes."""
+    """What the year came to for each lord; survivors go home.
+
+    To whom the token has passed the opening says, which follows in the same post.
+    """
     moment, facts = chapter.moment, chapter.facts
     head: list[Markup] = []  # that the year is over the title says
     home = {fact.data["seat"]: fact for fact in of(facts, "heroes leave") if fact.data["party"]}
@@ -29,8 +32,6 @@ def year_end(ink: Ink, view: View, chapter: Chapter) -> Section:
     for fact in facts:
         if fact.kind == "evil":
             head.append(ink.t("post.line", seat=fact.data["seat"], text=tell(ink, fact)))
-        elif fact.kind == "token":
-            head.append(tell(ink, fact))
     last = moment.year == ink.data.years
     if not last and (comers := _new_paladins(ink, view)):
         head.append(ink.t("post.new_paladins", heroes=comers))

@@ -12,7 +12,7 @@ from bot.render.lords.ink import Ink
 from bot.render.lords.posts import Section, willing
 from bot.render.lords.telling import lines
 from rules.kernel.facts import Fact, Recorder
-from rules.lords import attestation, year_end
+from rules.lords import attestation, opening, year_end
 from rules.lords.cases.table import hero, state_of
 from rules.lords.game import Lords
 
@@ -42,6 +42,23 @@ def test_a_year_s_end_names_the_new_paladins_wherever_they_are_by_now(lang: str,
     found = [line.index(f"{words.noun(kind)} ♥{n}") for kind, n in
              (("elf", 7), ("human", 8), ("dwarf", 9))]  # fmt: skip
     assert found == sorted(found)
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "First player"), ("ru", "Первый игрок")])
+def test_to_whom_the_token_has_passed_is_told_once(lang: str, first: str) -> None:
+    """L10.1: where it moves at the year's end, the opening in the same post names him."""
+    state = state_of({"year": 1, "variant": "classic"}, [{}, {}, {}], "year end")
+    ended_by, opened_by = Recorder(), Recorder()
+    year_end.resolve(state, {}, ended_by)
+    state.year, state.season, state.step = 2, state.data.seasons[0], "opening"
+    opening.resolve(state, {}, opened_by)
+    assert [fact.kind for fact in ended_by.facts].count("token") == 1
+    began = Fact("step", {"year": 2, "season": state.season, "round": 0, "step": "opening"})
+    facts = [at("year end", 1), *ended_by.facts, began, *opened_by.facts]
+    names = {**NAMES, 3: "Cid"}
+    told = LordsFace().post(lang, Lords().view(state, None), facts, names, [])
+    (line,) = (line for line in told.splitlines() if first in line)
+    assert line.endswith(names[state.first])
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
