@@ -160,8 +160,14 @@ def _changed(variant: str, house: House | None) -> set[str]:
     return found
 
 
+HIRING = "sites.monster"
+"""The page of the places at which a monster's own price is paid on top of theirs."""
+
+
 def _does(lang: str, page: str, tables: dict[str, Any]) -> str:
-    """What a card does as the house has it; "" for a page that is no card's."""
+    """What a card does as the house has it, what monsters cost besides a place; "" for the rest."""
+    if page == HIRING:
+        return str(Ink(lang, check(tables), {}).t("house.own_price"))
     table, _, card = page.partition(".")
     rows = tables.get(table, {})
     rows = rows.get(table, rows) if isinstance(rows, dict) else {}

@@ -126,3 +126,9 @@ def test_no_rule_of_a_page_is_left_out():
         assert all(end - start <= RULES_OF_A_PART for start, end in parts)
         seen, waiting = seen + len(page.rules), waiting + list(page.inner)
     assert seen == len(rules_of("shoggoth"))
+
+
+def test_the_places_of_monsters_say_that_the_monsters_own_price_is_paid_as_well():
+    said = {text for text, _ in pages("ru", "classic", {}) if "Сверх цены места" in text}
+    assert len(said) == 1
+    assert "1. I: бесплатно → 1\u00a0монстр" in said.pop()
