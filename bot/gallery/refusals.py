@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from bot.chat import posters
 from bot.chat.time import zones
 from bot.chat.time.away import Away
 from bot.chat.time.hours import zone_keyboard
@@ -109,8 +110,8 @@ def away(lang: str) -> Iterator[Shown]:
     for key in AWAY:
         asks = key in ("which_zone", "no_zone")
         rows = zone_keyboard(house, lang, zones.home(lang)) if asks else []
-        html = phrase(lang, f"time.{key}", text=WORST[1], until=until, title=shown.name,
-                      name=WORST[5])  # fmt: skip
+        html = phrase(lang, f"time.{key}", text=WORST[1], until=until,
+                      title=posters.title(lang, shown), name=WORST[5])  # fmt: skip
         yield f"time, {key}", *told((html, rows))
-    html = phrase(lang, "time.away_how", title=shown.name)
+    html = phrase(lang, "time.away_how", title=posters.title(lang, shown))
     yield "time, away_how", *told((html, Away(house).keyboard(lang, shown)))

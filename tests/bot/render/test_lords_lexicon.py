@@ -76,7 +76,7 @@ def test_as_people_type(lang: str, text: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "text", "kind", "told"),
     [
-        ("ru", "еда; еда", "illegal", "участки должны быть разные"),
+        ("ru", "еда; еда", "illegal", "отделы должны быть разные"),
         ("ru", "еда; фыва", "invalid", "«фыва»"),
         ("ru", "еда; монстр шоггот", "illegal", "не предлагают"),
         ("en", "food; monster shoggoth", "illegal", "not on offer"),
