@@ -53,6 +53,7 @@ BINDINGS = (
     (re.compile(r" (?=[·→—×])"), "\u00a0"),  # a line begins with none of them
     (re.compile(r"(?<=\d)([–/])(?=\d)"), "\u2060\\1\u2060"),  # nor is `3–4` or `2/5` parted
     (re.compile(r"\b(раунд|ряды|round|rows) (?=\d)", re.IGNORECASE), "\\1\u00a0"),  # nor `round 2`
+    (re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_]+\u00a0)"), "-\u2060"),  # nor what is bound itself
     (re.compile(r"(?<=[\U0001f300-\U0001faff\ufe0f]) (?=[\d+−])"), "\u00a0"),  # sign and number
 )
 """What a phone's narrow line must not part."""

@@ -17,6 +17,8 @@ from rules.lords.cases.table import hero, state_of
 from rules.lords.game import Lords
 
 NAMES = {1: "Ann", 2: "Bob"}
+KEPT = {0x2060: "", 0xA0: " "}
+"""Signs that only keep a line together."""
 STEP = {"season": "", "round": 0}
 
 
@@ -29,7 +31,7 @@ def ended(state: Any, step: Any, name: str, lang: str) -> str:
     step.resolve(state, {}, record)
     view = Lords().view(state, None)
     facts = [at(name, year), *record.facts]
-    return LordsFace().post(lang, view, facts, NAMES, []).replace("\u00a0", " ")
+    return LordsFace().post(lang, view, facts, NAMES, []).translate(KEPT)
 
 
 @pytest.mark.parametrize(("lang", "new"), [("en", "New in the tent"), ("ru", "Новые в шатре")])
