@@ -16,6 +16,7 @@ from rules.lords.game import Lords
 from rules.lords.hand import HandQuestion, read
 from rules.lords.hand.grammar import HARD
 from rules.lords.state import State
+from tests.seeds import of_the_same_voice
 
 GAME = Lords()
 
@@ -286,8 +287,9 @@ def test_cards_drawn_anew_are_others_and_what_was_seen_stays(state: State) -> No
 
 def test_other_dice_shuffle_what_is_hidden_and_all_draws_after_it(state: State) -> None:
     state = do(state, "spied 1 2")
-    other = reseed(GAME, state, "other dice")
-    assert other.seed == "other dice"
+    dice = of_the_same_voice(state.seed)
+    other = reseed(GAME, state, dice)
+    assert other.seed == dice != state.seed
     for name in ("monster_deck", "room_deck", "hero_deck", "trap_deck", "pet_deck"):
         before, after = getattr(state, name), getattr(other, name)
         assert before != after, name
