@@ -21,6 +21,7 @@ WHY: dict[str, Any] = {
     "room": "mint", "zone": "upper", "site": "tunnels", "times": 2, "round": 2,
     "monster": "troll", "nearest": ["a1", "b1"], "limit": 2, "cls": "thief", "entry": 12,
     "number": 2, "health": 5, "printed": 2, "there": 3, "event": "tax", "year": 2, "line": 10,
+    "price": {"gold": 3, "trap": 1},
 }  # fmt: skip
 """What a reason may be about; each says some of it."""
 
@@ -38,7 +39,7 @@ OF_HOUSE = (
 """Reasons against a house rule."""
 
 WITHOUT = {
-    "too little": ("card",), "conquered": ("cell",), "not the nearest": ("nearest",),
+    "too little": ("card", "price"), "conquered": ("cell",), "not the nearest": ("nearest",),
     "too many monsters": ("limit",), "too many traps": ("limit",),
 }  # fmt: skip
 """What a reason may do without."""

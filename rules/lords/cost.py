@@ -47,6 +47,14 @@ def why_not_pay(board: Board, lord: Lord, price: Goods) -> Reason | None:
     return None
 
 
+def whole(why: Reason | None, price: Goods) -> Reason | None:
+    """The same reason, telling the whole price besides the part that is lacking."""
+    several = sum(amount > 0 for amount in price.values()) > 1
+    if why is None or why.code != "too little" or not several:
+        return why
+    return Reason(why.code, {**why.data, "price": dict(price)})
+
+
 def pay(
     board: Board, lord: Lord, price: Goods, why: str, record: Recorder,
     *, trap: str | None = None, eats: Monster | None = None,

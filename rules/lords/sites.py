@@ -83,7 +83,7 @@ def find_deal(board: Board, lord: Lord, spot: Place, wishes: Sequence[Wish]) -> 
     if decks.traps_left(board) < spot.gain.get("trap", 0):
         return Reason("no traps left", {"left": decks.traps_left(board)})
     if "monster" not in spot.gain and "room" not in spot.gain:
-        return cost.why_not_pay(board, lord, spot.pay) or Deal(spot.pay)
+        return _against(board, lord, spot.pay) or Deal(spot.pay)
     hires = "monster" in spot.gain
     offered = board.offer.monsters if hires else board.offer.rooms
     against: Reason | None = None
@@ -92,11 +92,15 @@ def find_deal(board: Board, lord: Lord, spot: Place, wishes: Sequence[Wish]) -> 
             continue
         own = board.data.monsters[wish.card].price if hires else {}
         price = cost.both(spot.pay, own)
-        why = cost.why_not_pay(board, lord, price)
+        why = _against(board, lord, price)
         if why is None:
             return Deal(price, wish.card, wish.choice)
         against = against or Reason(why.code, {**why.data, "card": wish.card})
     return against or Reason("gone", {"wishes": [wish.card for wish in wishes]})
+
+
+def _against(board: Board, lord: Lord, price: Goods) -> Reason | None:
+    return cost.whole(cost.why_not_pay(board, lord, price), price)
 
 
 def _spelled_out(wishes: Sequence[Wish], offered: Iterable[str]) -> Iterable[Wish]:

@@ -73,7 +73,7 @@ def _pay_wage(dues: Dues, wage: Wage, paid: list[Monster]) -> Reason | None:
         short = Reason("too little", {"good": "monster", "needs": needs, "has": has})
         why = why or (short if has < needs else None)
     if why is not None:
-        return why
+        return cost.whole(why, price)
     rest = dues.strike(price)
     dues.record("wage", seat=dues.lord.seat, monster=wage.monster.kind, pay=rest)
     cost.pay(dues.state, dues.lord, rest, dues.state.event, dues.record,

@@ -220,3 +220,17 @@ def test_whatever_a_spell_does_can_be_told(lang: str, how: dict[str, Any]) -> No
     assert ink.noun("graffiti") in text
     if "imps" in how:  # what a spell takes is a loss
         assert "−1" in text
+
+
+WHOLE = {
+    "en": "the price is 1 gold, 1 trap (golem), at hand 0 traps",
+    "ru": "цена 1 золотой, 1 ловушка (голем), а в наличии 0 ловушек",
+}
+
+
+@pytest.mark.parametrize("lang", WHOLE)
+def test_a_price_of_several_goods_is_told_whole_with_what_is_lacking(lang: str) -> None:
+    ink = Ink(lang, load("shoggoth"), {})
+    lack = {"good": "trap", "needs": 1, "has": 0, "card": "golem"}
+    told = ink.reason("too little", lack | {"price": {"gold": 1, "trap": 1}})
+    assert told.replace("\u00a0", " ") == WHOLE[lang]

@@ -51,6 +51,23 @@ def test_what_is_secret_goes_to_the_seat_alone() -> None:
     assert all(fact.to == (1,) for fact in told if fact.kind in secret)
 
 
+def test_who_lacks_a_part_of_a_price_hears_the_whole_of_it() -> None:
+    why = [
+        fact.data["data"]
+        for fact in facts(
+            {"orders": ["monster golem", "tunnels", "gold"], "gold": 1},
+            {"orders": ["monster troll", "tunnels", "gold"], "food": 0},
+            monsters=["golem", "troll"],
+        )
+        if fact.kind == "failed"
+    ]
+    assert why == [
+        {"good": "trap", "needs": 1, "has": 0, "card": "golem",
+         "price": {"food": 1, "gold": 1, "trap": 1}},
+        {"good": "food", "needs": 2, "has": 0, "card": "troll"},
+    ]  # fmt: skip
+
+
 def test_the_spy_sees_the_card_of_the_round() -> None:
     cards = ["fireball", "graffiti", "suggestion", "detect evil", "magic shield"]
     told = facts({"orders": ["reputation spy 3", "gold", "food"]}, cards=cards)
