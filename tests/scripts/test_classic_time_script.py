@@ -189,5 +189,5 @@ async def test_who_is_away_is_played_by_a_stand_in_all_through_a_fight(at):
         assert view.round >= 1
         assert (await house.table.info(1)).seats[0].standin
         assert "Не дождались: Ann" not in told(bob, group)
-        await ann.press("Я вернулся")
+        await ann.press("Я снова за столом")
         assert not (await house.table.info(1)).seats[0].standin

@@ -271,7 +271,7 @@ async def test_who_is_away_is_answered_for_in_mid_fight(house, table):
     await ann.say("/away 3d")
     assert "Ann в отъезде" in told(ann, group)
     assert (await asked(house, 1), await asked(house, 2)) == (None, "spell")
-    await ann.press("Я вернулся")
+    await ann.press("Я снова за столом")
     await bob.press("отозвать")
     await bob.press("Готов")
     assert (await asked(house, 1), await asked(house, 2)) == ("combat", "combat")

@@ -196,7 +196,7 @@ async def test_away_and_back_with_one_tap(house, group, ann, bob):
     assert "за вас играет заместитель" in bob.see().text
     assert "Bob в отъезде до вт, 4 марта, 15:00" in ann.see(group).text
     assert "В отъезде: Bob" in house.people.pinned(group).text
-    await bob.press("Я вернулся")
+    await bob.press("Я снова за столом")
     assert "С возвращением" in "\n".join(bob.texts())
     assert not (await house.table.info(1)).seats[1].standin
     await bob.say("/away до вторника")
