@@ -8,6 +8,8 @@ name their cells, `tunnels c4 d3`, and who runs a clerk may say where it goes, `
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from rules.kernel.facts import Recorder
 from rules.kernel.question import CLAUSE, RANK, Illegal, Option, Question, Reason, joint, word
 from rules.lords import cost, decks, inaccessible, lair, servants
@@ -51,8 +53,8 @@ class OrdersQuestion:
         self.view, self.me, self.data = view, view.me, view.data
         self.id = f"t{view.turn}"
         self.seat = view.me.seat
-        self._sites: tuple[tuple[str, int, Option], ...] = ()
-        self._cards: dict[str, tuple[Option, ...]] = {}
+        self._sites: dict[int, tuple[tuple[str, int, Option], ...]] = {}
+        self._cards: dict[tuple[str, int], tuple[Option, ...]] = {}
         self._free: dict[str, list[int]] = {}
         self.shut = inaccessible.shut(self.me, self.data.inaccessible)
         self.cells = CellWords(self.data, self.me) if self.data.cells_with_orders else None
@@ -63,13 +65,14 @@ class OrdersQuestion:
         """Orders not yet begun."""
         return OrdersWalk(self)
 
-    def sites(self) -> tuple[tuple[str, int, Option], ...]:
-        """Every site with its bribe in gold (0: none) and the option to send someone there."""
-        if not self._sites:
-            self._sites = tuple(
-                (site, self.bribe(site), self._site_option(site)) for site in self.data.sites
+    def sites(self, purse: int) -> tuple[tuple[str, int, Option], ...]:
+        """Every site with its bribe in gold (0: none) and the option to send someone there, with
+        so much gold left."""
+        if purse not in self._sites:
+            self._sites[purse] = tuple(
+                (site, self.bribe(site), self._site_option(site, purse)) for site in self.data.sites
             )
-        return self._sites
+        return self._sites[purse]
 
     def bribe(self, site: str) -> int:
         """The gold that opens a barred site; 0 for one that is open or can't be opened."""
@@ -77,14 +80,14 @@ class OrdersQuestion:
             return 0
         return self.data.bribe if site in self.me.barred else 0
 
-    def _site_option(self, site: str) -> Option:
+    def _site_option(self, site: str, purse: int) -> Option:
         note: dict[str, Any] = {}
         if self.bribe(site):
             note["bribe"] = self.bribe(site)
         if self.data.sites[site].first_fee:
             note["first_fee"] = self.data.sites[site].first_fee
         own = [self.price(card) for card in self.offered(site)] if self.deals_in(site) else [{}]
-        if not self.payable(site, own):
+        if not self.payable(site, own, purse - self.bribe(site)):
             note["unpaid"] = True
         return Option(CLAUSE + site, "site", note=note)
 
@@ -108,19 +111,21 @@ class OrdersQuestion:
         kind = self.data.monsters.get(card)
         return kind.price if kind else {}
 
-    def cards(self, site: str) -> tuple[Option, ...]:
-        """The wishes that can be met at a site, as they continue a clause; `any` stands last."""
-        if site not in self._cards:
+    def cards(self, site: str, purse: int) -> tuple[Option, ...]:
+        """The wishes that can be met at a site, as they continue a clause, with so much gold left;
+        `any` stands last."""
+        if (site, purse) not in self._cards:
             made = [
-                Option(card, "wish", note=self._note(site, card)) for card in self.offered(site)
+                Option(card, "wish", note=self._note(site, card, purse))
+                for card in self.offered(site)
             ]
-            self._cards[site] = (*made, Option(ANY, "wish"))
-        return self._cards[site]
+            self._cards[site, purse] = (*made, Option(ANY, "wish"))
+        return self._cards[site, purse]
 
-    def _note(self, site: str, card: str) -> dict[str, Any]:
+    def _note(self, site: str, card: str, purse: int) -> dict[str, Any]:
         price = self.price(card)
         note: dict[str, Any] = {"price": price} if price else {}
-        if not self.payable(site, [price]):
+        if not self.payable(site, [price], purse):
             note["unpaid"] = True
         return note
 
@@ -135,13 +140,15 @@ class OrdersQuestion:
             ]
         return self._free[site]
 
-    def payable(self, site: str, prices: Iterable[Goods]) -> bool:
-        """Whether one of these prices could be paid at some free place with what he has now."""
+    def payable(self, site: str, prices: Iterable[Goods], purse: int) -> bool:
+        """Whether one of these prices could be paid at some free place with what he has now, of
+        his gold only what bribes and a fee leave (L2.5, L2.14)."""
         places = self.data.sites[site].places
+        me = msgspec.structs.replace(self.me, gold=max(0, purse))
         for own in prices:
             for place in self.free(site):
                 price = cost.both(places[place].pay, own) if own else places[place].pay
-                if cost.why_not_pay(self.view, self.me, price) is None:
+                if cost.why_not_pay(self.view, me, price) is None:
                     return True
         return False
 
@@ -188,6 +195,11 @@ class OrdersWalk:
     def result(self) -> Orders:
         """The orders as given."""
         return Orders(self.orders, self.keep, self.clerk)
+
+    @property
+    def purse(self) -> int:
+        """The gold that the bribes and the fee of the orders so far leave."""
+        return self.question.me.gold - self._bribes
 
     def options(self, every: bool = False) -> list[Option]:
         """What may come next; with `every` also what is a word here, and why it can't be chosen."""
@@ -274,13 +286,13 @@ class OrdersWalk:
         question, sent = self.question, [order.site for order in self.orders]
         found: list[Option] = []
         if len(sent) < question.data.orders:
-            purse, out = question.me.gold - self._bribes, [*sent, *question.shut]
+            purse, out = self.purse, [*sent, *question.shut]
             if question.fees and not sent:
                 fees = question.fees.items()
                 out += [site for site, fee in fees if fee + question.bribe(site) > purse]
             found = [
                 option
-                for site, bribe, option in question.sites()
+                for site, bribe, option in question.sites(purse)
                 if site not in out and bribe <= purse
             ]
         if question.me.dealt and not self.keep:
@@ -314,13 +326,13 @@ class OrdersWalk:
         if not self.question.deals_in(order.site):
             return []
         if not order.wishes:
-            return list(self.question.cards(order.site))
+            return list(self.question.cards(order.site, self.purse))
         if self._tail != "wish" or order.wishes[-1].card == ANY:
             return []
         named = [wish.card for wish in order.wishes]
         return self._choice_words() + [
             Option(RANK + option.token, option.group, note=option.note)
-            for option in self.question.cards(order.site)
+            for option in self.question.cards(order.site, self.purse)
             if option.token not in named
         ]
 
@@ -399,7 +411,8 @@ class OrdersWalk:
         ]  # fmt: skip
 
     def _free_words(self) -> list[Option]:
-        words = [self._site_word(site, bribe) for site, bribe, _ in self.question.sites()]
+        question = self.question
+        words = [self._site_word(site, question.bribe(site)) for site in question.data.sites]
         if self.question.data.pets:
             code = "already said" if self.keep else "no pets dealt"
             words.append(Option(KEEP, "keep", Reason(code, {"word": "keep"})))

@@ -86,12 +86,24 @@ class OrderBook:
 
     def now(self, order: Order) -> list[int]:
         """The places, from 1, that what he has when bribes and fee are paid is enough for."""
-        board = _with(self.view, msgspec.structs.replace(self.me, gold=self.spare))
+        board = self._left()
         return [
             place
             for place, prices in self.by_place(order).items()
             if any(cost.why_not_pay(board, board.me, price) is None for price in prices)
         ]
+
+    def lacking(self, price: Goods) -> list[str]:
+        """The goods of a price of which alone he has too little when bribes and fee are paid."""
+        board = self._left()
+        return [
+            good
+            for good, amount in price.items()
+            if cost.why_not_pay(board, board.me, {good: amount}) is not None
+        ]
+
+    def _left(self) -> View:
+        return _with(self.view, msgspec.structs.replace(self.me, gold=self.spare))
 
     @property
     def spare(self) -> int:

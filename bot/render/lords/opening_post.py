@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.posts import Chapter, Section, of
-from bot.render.lords.reach import Reach
+from bot.render.lords.reach import Reach, marked
 from rules.kernel.facts import Fact
 from rules.lords import servants
 from rules.lords.state import Lord, Offer, View
@@ -93,7 +93,7 @@ def offers(ink: Ink, offer: Offer, kept: str = "", reach: Reach | None = None) -
     for kind, times in Counter(offer.monsters).items():
         price = ink.goods(ink.data.monsters[kind].price)
         if reach is not None and not reach.monster(kind):
-            price = ink.t("state.out_of_reach", text=price)
+            price = marked(ink, ink.data.monsters[kind].price, reach.lacking_for(kind))
         monsters.append(ink.t("state.monster_offered", id=kind, times=times, price=price))
     rooms = [
         ink.t("state.room_offered", id=room, zone=ink.data.rooms[room].zone, kept=room == kept)

@@ -8,11 +8,12 @@ from markupsafe import Markup
 from bot.render.lords import advice, answers, asks, cells, table_text
 from bot.render.lords.ink import Ink
 from bot.render.lords.opening_post import barred_sites, offers, standing
-from bot.render.lords.reach import Reach
+from bot.render.lords.reach import Reach, marked
 from bot.render.lords.unsaid import unsaid
 from rules.kernel.question import Question, Walk
 from rules.lords import dungeon, inaccessible, servants
 from rules.lords.battle_plan import BattleWalk
+from rules.lords.data import Place
 from rules.lords.plan import PlanWalk
 from rules.lords.state import Lord, View
 
@@ -91,12 +92,12 @@ def _orders(ink: Ink, view: View, walk: Walk) -> Part:
         names = barred_sites(ink, me)
         key = "state.inaccessible" if ink.data.inaccessible else "state.barred_me"
         before.append(ink.t(key, text=Markup(", ").join(names)))
-    offer = [*offers(ink, view.offer, reach=Reach(view)), *table_text.coming(ink, view)]
+    reach = Reach(view, walk.result.orders)
+    offer = [*offers(ink, view.offer, reach=reach), *table_text.coming(ink, view)]
     if view.clerks:
         offer.append(standing(ink, view, view.clerks))
     if servants.runs_clerks(view):
         offer.append(ink.t("state.clerk_mine", site=servants.unsaid_site(view, me.seat)))
-    reach = Reach(view, walk.result.orders)
     offer += [_fold([ink.t("state.own_title"), *own]), _fold([prices(ink, reach)])]
     return before, offer
 
@@ -113,17 +114,12 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
         if reach is not None and reach.shut(site):
             continue
         unpaid = reach.unpaid(site) if reach is not None else []
-        places = []
-        for number, place in enumerate(table.places, 1):
-            given = {good: n for good, n in place.gain.items() if good not in ("monster", "room")}
-            pay = ink.goods(place.pay) if place.pay or not given else Markup("")
-            gain = ink.goods(given, True) if given else Markup("")
-            if "monster" in place.gain:
-                pay = ink.t("state.own_price", more=ink.goods(place.pay) if place.pay else "")
-            arrow = Markup(" → ") if pay and gain else Markup("")
-            text = ink.t("state.place_price", place=number, text=pay + arrow + gain)
-            far = number in unpaid
-            places.append(ink.t("state.out_of_reach", text=text) if far else text)
+        places = [
+            _place(ink, number, place, reach.lacking(site, place.pay))
+            if reach is not None and number in unpaid
+            else _place(ink, number, place)
+            for number, place in enumerate(table.places, 1)
+        ]
         line = ink.t("state.site_prices", id=site, text=Markup("; ").join(places))
         notes = [ink.t("state.first_fee", fee=table.first_fee)] if table.first_fee else []
         notes += [ink.t("state.last_first")] if table.last_first else []
@@ -131,6 +127,22 @@ def prices(ink: Ink, reach: Reach | None = None) -> Markup:
             line += Markup(" ({})").format(Markup("; ").join(notes))
         lines.append(line)
     return Markup("\n").join(lines)
+
+
+def _place(ink: Ink, number: int, place: Place, lacking: Sequence[str] | None = None) -> Markup:
+    """What a place costs and gives; marked, at the part that is short, if one can't pay it now."""
+    given = {good: n for good, n in place.gain.items() if good not in ("monster", "room")}
+    hires, part = "monster" in place.gain, False
+    pay = ink.goods(place.pay) if place.pay or not given else Markup("")
+    if lacking:  # of a price in one part the whole place is marked
+        part = hires or len(lacking) < len(place.pay)
+        pay = marked(ink, place.pay, lacking) if part else pay
+    if hires:
+        pay = ink.t("state.own_price", more=pay if place.pay else "")
+    gain = ink.goods(given, True) if given else Markup("")
+    arrow = Markup(" → ") if pay and gain else Markup("")
+    text = ink.t("state.place_price", place=number, text=pay + arrow + gain)
+    return text if lacking is None or part else ink.t("state.out_of_reach", text=text)
 
 
 def _production(ink: Ink, view: View, walk: Walk) -> Part:

@@ -141,8 +141,8 @@ def test_a_tile_not_chosen_is_not_drawn_as_chosen() -> None:
     red = 'stroke="#8a1c1c" stroke-width="4"'
     assert red not in asked.svg
     assert red in chosen.svg
-    assert "the fight is over b1" in texts(chosen)
-    assert not any("the fight is over" in text for text in texts(asked))
+    assert "the fight is at b1" in texts(chosen)
+    assert not any("the fight is at" in text for text in texts(asked))
 
 
 def opened(variant: str) -> tuple[Lords, View]:
@@ -197,6 +197,34 @@ def test_the_bribes_of_all_orders_are_reckoned_in_the_queues_as_in_the_text() ->
     assert crossed(held, row) == [False] * 4
 
 
+def test_the_red_mark_stands_at_the_part_that_is_short() -> None:
+    """L2.4: of a price in several goods; at the whole place where all of it is."""
+    state = table("summer", "orders", 3)
+    state.places = {site: [None] * 4 for site in state.data.sites}
+    state.offer.monsters = ["golem", "dragon", "cockatrice"]
+    lord = state.lord(1)
+    lord.gold, lord.food, lord.evil, lord.barred, lord.monsters = 1, 1, 5, ["gold"], []
+    lord.traps = []
+
+    def told(*tokens: str) -> str:
+        state.owing = [1]
+        seen = view(state, 1)
+        question = Lords().question(seen)
+        assert question is not None
+        walk = replay(question, list(tokens))
+        said = prompt.prompt(Ink("en", state.data, NAMES), seen, question, walk)
+        return re.sub("<[^>]+>", "", said).replace("\u00a0", " ")
+
+    fresh, bribed = told(), told(";gold")
+    assert "golem — 1 gold, 🔴 1 trap" in fresh
+    assert "dragon — 🔴 2 food, 2 evil" in fresh
+    assert "cockatrice — 1 food, 1 gold" in fresh
+    assert "golem — 🔴 1 gold, 🔴 1 trap" in bribed
+    assert "cockatrice — 1 food, 🔴 1 gold" in bribed
+    assert "III 1 food, 1 gold → +2 imps; IV 🔴 2 food, 1 gold → +3 imps" in fresh
+    assert "III 1 food, 🔴 1 gold → +2 imps; 🔴 IV 2 food, 1 gold → +3 imps" in bribed
+
+
 def test_a_place_for_monsters_is_crossed_where_none_on_offer_can_be_paid() -> None:
     """The demon eats a monster (L5.4); III costs one food more in the board game."""
     state = table("autumn", "orders", 2)
@@ -216,12 +244,14 @@ def test_a_place_for_monsters_is_crossed_where_none_on_offer_can_be_paid() -> No
 
 
 def test_what_the_picture_crosses_the_rules_would_refuse(moments: list[Moment]) -> None:
-    """A chip of the offer is crossed just when no free place lets its lord pay for it now."""
+    """A chip of the offer is crossed just when no free place lets its lord pay for it now, with
+    what the bribes leave (L2.5)."""
     seen = 0
     for draft, picture in drafts(moments, "orders"):
         board, data = draft.view, draft.view.data
-        bribe = data.bribe if "monster" in board.me.barred else 0
-        left = msgspec.structs.replace(board.me, gold=board.me.gold - bribe)
+        sent = {"monster", *(order.site for order in draft.walk.result.orders)}
+        bribes = data.bribe * len(sent & set(board.me.barred))
+        left = msgspec.structs.replace(board.me, gold=board.me.gold - bribes)
         free = [
             place.pay
             for place, here in zip(

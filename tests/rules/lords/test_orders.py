@@ -107,6 +107,14 @@ def test_an_order_that_can_be_paid_nowhere_may_be_given_with_a_warning() -> None
     assert unpaid == {";food", ";imps", ";monster"}
 
 
+def test_gold_given_as_a_bribe_pays_for_nothing_else() -> None:
+    """L2.5: what the first order's bribe leaves must be enough for the second's price."""
+    barred = {"barred": ["imps"], "traps": ["pendulum"]}
+    for gold, unpaid in ((2, set()), (1, {"golem"})):
+        notes = {o.token: o.note for o in walked("imps; monster", gold=gold, **barred).options()}
+        assert {card for card, note in notes.items() if note.get("unpaid")} - {"demon"} == unpaid
+
+
 def test_a_wish_says_its_price_and_whether_it_can_be_paid() -> None:
     notes = {o.token: o.note for o in walked("monster", food=1, traps=[]).options()}
     assert notes["golem"] == {"price": {"gold": 1, "trap": 1}, "unpaid": True}

@@ -122,7 +122,7 @@ def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[
     me = view.me
     row["barred"] = site in me.barred
     row["bribe"] = 0 if ink.data.inaccessible else ink.data.bribe
-    row["far"] = row["barred"] and row["bribe"] > me.gold
+    row["far"] = row["barred"] and row["bribe"] > 0 and not reach.bribe(site)
     unpaid = reach.unpaid(site)
     for number, spot in enumerate(row["places"], 1):
         spot["far"] = number in unpaid
