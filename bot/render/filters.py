@@ -49,10 +49,14 @@ def negative(table: Mapping[str, int]) -> dict[str, int]:
 UNBOUND = re.compile(r"(<pre>.*?</pre>|<code>.*?</code>|<[^>]*>)", re.DOTALL)
 """Maps, what is to be typed and the tags themselves keep their spaces."""
 
+COUNTING = "раунд|ряды|усталость|пленников|до|round|rows|fatigue|prisoners|up to"
+"""Words whose number stands behind them."""
+
 BINDINGS = (
     (re.compile(r" (?=[·→—×])"), "\u00a0"),  # a line begins with none of them
     (re.compile(r"(?<=\d)([–/])(?=\d)"), "\u2060\\1\u2060"),  # nor is `3–4` or `2/5` parted
-    (re.compile(r"\b(раунд|ряды|round|rows) (?=\d)", re.IGNORECASE), "\\1\u00a0"),  # nor `round 2`
+    (re.compile(rf"\b({COUNTING}) (?=\d)", re.IGNORECASE), "\\1\u00a0"),  # nor `round 2`
+    (re.compile(r" (?=paladin\u00a0)"), "\u00a0"),  # nor the two words of a paladin's name
     (re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_]+\u00a0)"), "-\u2060"),  # nor what is bound itself
     (re.compile(r"(?<=[\U0001f300-\U0001faff\ufe0f]) (?=[\d+−])"), "\u00a0"),  # sign and number
 )

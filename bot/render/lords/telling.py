@@ -301,13 +301,13 @@ JOINED: dict[str, Callable[[Ink, Line, Fact], bool]] = {
 
 
 def by_seat(told_lines: Iterable[Line]) -> dict[int, list[Markup]]:
-    """The lines of each seat in order of appearance; the same line twice is told once, `×2`."""
+    """The lines of each seat in order of appearance; the same line twice is told once, `(×2)`."""
     grouped: dict[int, dict[Markup, int]] = {}
     for line in told_lines:
         own = grouped.setdefault(line.seat, {})
         own[line.text] = own.get(line.text, 0) + 1
     return {
-        seat: [text if n == 1 else text + Markup(f" ×{n}") for text, n in own.items()]
+        seat: [text if n == 1 else text + Markup(f" (×{n})") for text, n in own.items()]
         for seat, own in grouped.items()
     }
 

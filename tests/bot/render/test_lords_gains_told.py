@@ -90,7 +90,7 @@ def test_evil_at_its_least_is_told_as_it_is() -> None:
     view = view_of("shoggoth")
     ink = Ink("ru", view.data, NAMES)
     [(_, idle)] = by_lord(ink, view, [pressed])
-    assert idle == ["Типография → злоба и так наименьшая"]
+    assert idle == ["Типография — злоба и так наименьшая"]
     [(_, busy)] = by_lord(ink, view, [pressed, moved])
     assert "−1" in busy[0]
     assert [("unmoved" in fact.data) for fact in unmoved([pressed, moved, pressed])] == [
