@@ -1,10 +1,10 @@
 """kind = "orders": one first resolve (L2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.kernel.facts import Recorder
-from rules.kernel.notation import read
+from rules.kernel.notation import NotAnAnswer, read
 from rules.kernel.question import replay
 from rules.lords import servants
 from rules.lords.cases.table import Outcome, lord_table, state_of
@@ -23,6 +23,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
     """Send everybody's servants and serve them."""
     state = laid_out(case)
     plans = {seat: _plan(state, seat, table["orders"]) for seat, table in _seats(case)}
+    refused = [_refused(state, seat, table.get("tries", ())) for seat, table in _seats(case)]
     record = Recorder()
     servants.first_resolve(state, plans, record)
     places = {site: [s for s in row if s is not None] for site, row in state.places.items()}
@@ -31,6 +32,7 @@ def play(case: Mapping[str, Any]) -> Outcome:
             **lord_table(lord),
             "discards_owed": lord.discards_owed,
             "drawn_last": lord.drawn_last,
+            "refused": refused[lord.seat - 1],
             **{name: _sites_of(record, kind, lord.seat) for name, kind in TOLD.items()},
         }
         for lord in state.lords
@@ -69,6 +71,17 @@ def laid_out(case: Mapping[str, Any]) -> State:
         state.lord(seat).spied = list(table.get("spied", ()))
         state.lord(seat).dealt = list(table.get("dealt", ()))
     return state
+
+
+def _refused(state: State, seat: int, tries: Sequence[str]) -> list[str]:
+    """What a lord would say besides, and is not what he is asked for or may choose."""
+    question, found = OrdersQuestion(view(state, seat)), []
+    for text in tries:
+        try:
+            read(question, text)
+        except NotAnAnswer:
+            found.append(text)
+    return found
 
 
 def _plan(state: State, seat: int, orders: list[str]) -> Orders:
