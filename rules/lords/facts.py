@@ -24,7 +24,7 @@ FACTS: dict[str, tuple[str, ...]] = {
     "step": ("year", "season", "round", "step"),  # a step of the calendar begins
     # before the first season (L2.12)
     "orders drawn": ("seat", "sites"),
-    "inaccessible": ("seat", "sites"),  # what begins out of hand
+    "inaccessible": ("seat", "sites"),  # what begins inaccessible
     # opening (L3.1)
     "offer": ("monsters", "rooms", "kept"),  # ids; kept: the room kept from before, or ""
     "event shown": ("event",),  # the event of the next season

@@ -37,7 +37,7 @@ def asks(state: State) -> list[int]:
 
 
 def question(view: View) -> Question | None:
-    """Which of the orders drawn stay out of hand."""
+    """Which of the orders drawn stay inaccessible."""
     most = view.data.inaccessible
     words = out_of(view.me.barred, list(view.data.sites), most, "not drawn", "site")
     return PickQuestion(view, "setup", "site", words, lambda picked: picked == most)

@@ -43,7 +43,7 @@ def turn_the_page(state: State) -> None:
     """What last season left: permits lapse, the executed is barred, heroes shown are due."""
     for lord in state.lords:
         lord.permits = {}
-        if not state.data.inaccessible:  # else it says what is out of hand (L2.12)
+        if not state.data.inaccessible:  # else it says what is inaccessible (L2.12)
             lord.barred = lord.executed
         lord.executed = []
         lord.discards_owed, lord.drawn_last = 0, ""

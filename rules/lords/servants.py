@@ -43,7 +43,7 @@ def keep_pets(state: State, plans: Mapping[int, Orders], record: Recorder) -> No
 def pay_bribes(state: State, plans: Mapping[int, Orders], record: Recorder) -> Sent:
     """Bribes are paid as the servants leave, before anything is executed (L2.5).
 
-    A servant whose bribe can't be paid, or whose order is out of hand, stays at home; that happens
+    A servant whose bribe can't be paid, or whose order is inaccessible, stays at home; that happens
     only to an order that could not be given in the first place.
     """
     data = state.data

@@ -107,12 +107,12 @@ def offers(ink: Ink, offer: Offer, kept: str = "", reach: Reach | None = None) -
 
 
 def barred_sites(ink: Ink, lord: Lord) -> list[Markup]:
-    """The sites that are barred to a lord or out of his hand, in their fixed order."""
+    """The sites that are barred or inaccessible to a lord, in their fixed order."""
     return [ink.t(f"site.{site}") for site in ink.data.sites if site in lord.barred]
 
 
 def barred(ink: Ink, view: View) -> list[Markup]:
-    """Who must bribe for what, or has what out of hand (L2.5, L2.12)."""
+    """Who must bribe for what, or what is inaccessible to him (L2.5, L2.12)."""
     both = ink.catalogue.environment.filters["both"]
     lines = [
         ink.t("post.plain_line", seat=lord.seat, text=both(names))

@@ -1,4 +1,4 @@
-"""Which orders begin out of hand, as the group reads it (L2.12)."""
+"""Which orders begin inaccessible, as the group reads it (L2.12)."""
 
 from bot.render.lords.ink import Ink, tell
 from bot.render.lords.posts import Chapter, Section, of

@@ -1,4 +1,4 @@
-"""kind = "setup": which orders begin out of hand (L2.12, L2.17)."""
+"""kind = "setup": which orders begin inaccessible (L2.12, L2.17)."""
 
 from collections.abc import Mapping
 from typing import Any

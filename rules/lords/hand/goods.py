@@ -85,7 +85,7 @@ def site_list(
 
 
 def _why_not_barred(state: State, said: Said) -> Reason | None:
-    """While a lord picks which orders begin out of hand, enough must be drawn (L2.12)."""
+    """While a lord picks which orders begin inaccessible, enough must be drawn (L2.12)."""
     most = state.data.inaccessible
     if most and state.step == "setup" and len(said.all("sites")) < most:
         return breaks("unplayable", "L2.12", seat=said.number("seat"))
@@ -160,7 +160,7 @@ def _set_fresh(errands: Errands, said: Said, lord: Lord) -> None:
 
 
 def _why_no_errands(state: State, said: Said) -> Reason | None:
-    """Only where orders go in and out of hand (L2.15, L2.17)."""
+    """Only where some orders are inaccessible (L2.15, L2.17)."""
     if not state.data.inaccessible:
         return breaks("no such thing here", "L2.17")
     return None

@@ -1,4 +1,4 @@
-"""What only some variants ask: orders out of hand, clerks, spells in mid-fight (L2, L9.3)."""
+"""What only some variants ask: inaccessible orders, clerks, spells in mid-fight (L2, L9.3)."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -15,7 +15,7 @@ DEAR = 1.6
 
 
 def setup(view: View, stream: Stream) -> Clauses:
-    """The orders worth least begin out of hand (L2.12)."""
+    """The orders worth least begin inaccessible (L2.12)."""
     purse = orders.Purse(Outlook(view))
     drawn = sorted(view.me.barred, key=purse.value)
     return [[CLAUSE + site] for site in drawn[: view.data.inaccessible]]
