@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from bot.render.lords.posts import Chapter, chapters, willing
+from bot.render.lords.posts import Chapter, chapters, joined, ways, willing
 from rules.kernel.facts import Fact, for_viewer
 from rules.lords.state import View
 
@@ -43,6 +43,8 @@ def past(view: View, steps: Steps) -> Past:
     deeds = {lord.seat: Deeds() for lord in view.lords}
     for fact in facts:
         count(deeds, fact)
+    for chapter in joined(chapters(view, facts)):
+        receive(deeds, chapter.facts)
     return Past(chapters(view, facts), deeds)
 
 
@@ -52,6 +54,14 @@ def count(deeds: dict[int, Deeds], fact: Fact) -> None:
     counter = COUNTED.get(fact.kind)
     if own is not None and counter is not None:
         counter(own, fact.data)
+
+
+def receive(deeds: dict[int, Deeds], facts: Iterable[Fact]) -> None:
+    """Add a chapter's visits of paladins to the deeds: those of which the group was told."""
+    for _, (_, *stops) in ways(facts):
+        for seat in stops:
+            if seat in deeds:
+                deeds[seat].visits += 1
 
 
 def _executed(own: Deeds, data: dict[str, Any]) -> None:
@@ -110,7 +120,6 @@ COUNTED: dict[str, Any] = {
     "eaten": lambda own, data: own.eaten.update([data["monster"]]),
     "handed over": lambda own, data: own.mob.update([data["monster"]]),
     "evil": _evil,
-    "paladin": _adds("visits"),
     "removed": _removed,
     "conquered": _conquered,
     "tax": _letters,

@@ -7,7 +7,7 @@ import msgspec
 from markupsafe import Markup
 
 from bot.render.lords.ink import GOODS, Ink, tell
-from bot.render.lords.posts import Chapter, Section, of
+from bot.render.lords.posts import Chapter, Section, of, ways
 from bot.render.lords.voice import season_number
 from rules.kernel.facts import Fact
 from rules.lords import decks
@@ -57,21 +57,7 @@ def write(ink: Ink, view: View, chapter: Chapter) -> Section:
 
 def paladins(ink: Ink, facts: Iterable[Fact]) -> list[Markup]:
     """From where to where each paladin went, and where he did something in between (L8.5)."""
-    ways: dict[str, list[int]] = {}
-    busy: dict[str, list[int]] = {}  # the stops of a way that matter, by their numbers
-    for fact in facts:
-        hero = fact.data.get("hero")
-        if fact.kind == "paladin":
-            way = ways.setdefault(fact.data["paladin"], [fact.data["source"]])
-            way.append(fact.data["seat"])
-        elif hero and hero["kind"] in ways:
-            busy.setdefault(hero["kind"], []).append(len(ways[hero["kind"]]) - 1)
-    told = []
-    for kind, way in ways.items():
-        stops = [way[at] for at in sorted({0, len(way) - 1, *busy.get(kind, ())})]
-        if len(stops) > 2 or stops[0] != stops[-1]:
-            told.append(ink.t("post.paladin", paladin=kind, stops=stops))
-    return told
+    return [ink.t("post.paladin", paladin=kind, stops=stops) for kind, stops in ways(facts)]
 
 
 def gains(ink: Ink, view: View, seat: int, facts: Sequence[Fact]) -> Markup:

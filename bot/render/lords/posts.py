@@ -127,6 +127,29 @@ def post(
     return ink.page("post", sections=sections, missed=late)
 
 
+def ways(facts: Iterable[Fact]) -> list[tuple[str, list[int]]]:
+    """Each paladin who moved in a chapter, with the stops of his way that are told (L8.5).
+
+    Told are where he came from, where he ended, and where he did something in between; seat 0 is
+    the tent. Who is back without having done a thing is left out.
+    """
+    every: dict[str, list[int]] = {}
+    busy: dict[str, list[int]] = {}  # the stops of a way that matter, by their numbers
+    for fact in facts:
+        hero = fact.data.get("hero")
+        if fact.kind == "paladin":
+            way = every.setdefault(fact.data["paladin"], [fact.data["source"]])
+            way.append(fact.data["seat"])
+        elif hero and hero["kind"] in every:
+            busy.setdefault(hero["kind"], []).append(len(every[hero["kind"]]) - 1)
+    told = []
+    for kind, way in every.items():
+        stops = [way[at] for at in sorted({0, len(way) - 1, *busy.get(kind, ())})]
+        if len(stops) > 2 or stops[0] != stops[-1]:
+            told.append((kind, stops))
+    return told
+
+
 def of(facts: Iterable[Fact], *kinds: str) -> list[Fact]:
     """The facts of these kinds."""
     return [fact for fact in facts if fact.kind in kinds]

@@ -154,3 +154,14 @@ def test_all_who_leave_in_one_event_leave_in_words_of_their_own(lang: str) -> No
     told = [line.text for line in lines(ink, gone)]
     assert len(phrases.sources(lang)["fact.left"]) >= len(gone)
     assert len(set(told)) == len(gone)
+
+
+def test_a_visit_counts_for_the_epilogue_where_the_group_was_told_of_it() -> None:
+    """L8.5: there and back within a resolve without a thing done is no visit."""
+    walks = [Fact("paladin", {"paladin": "elf", "source": source, "seat": seat})
+             for source, seat in ((0, 1), (1, 2), (2, 1), (1, 2), (2, 1))]  # fmt: skip
+    swings = [at("orders", 1), walks[0], at("production", 1), *walks[1:3], at("orders", 2)]
+    table = [{"evil": 11}, {"evil": 10}]
+    view = Lords().view(state_of({"year": 2}, table, "orders"), None)
+    deeds = past(view, [(view, [*swings, walks[3], at("production", 2), walks[4]])]).deeds
+    assert (deeds[1].visits, deeds[2].visits) == (2, 1)
