@@ -91,7 +91,7 @@ def of_last(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup
     own = _own(question, walk, options)
     if question.kind != "orders" or not own or answers.unfinished(walk) or sent >= ink.data.orders:
         return []
-    return [ink.t("ask.of_last", text=_clause(ink, view, question, walk))]
+    return [ink.t("ask.of_last", n=len(own), text=_clause(ink, view, question, walk))]
 
 
 def first_fee(ink: Ink, view: View, question: Question, walk: Walk) -> list[Markup]:

@@ -90,6 +90,9 @@ def test_buttons_of_the_servant_before_are_said_to_be_his(winter: View) -> None:
     assert "<b>Куда пойдёт второй слуга?</b>" in text
     assert "Первые кнопки — ещё о предыдущем слуге: «Провизия»." in text
     assert "the servant before: “Food”." in asked(winter, ";food", lang="en")
+    site = next(site for site in ("food", "tunnels", "gold") if 0 not in winter.places[site])
+    one = asked(winter, f";{site}", "only", "I", "II", "III")
+    assert "Первая кнопка — ещё о предыдущем слуге" in one
     assert "предыдущем слуге" not in asked(winter)
     last = asked(winter, ";food", ";imps", ";tunnels")
     assert "<b>Дополните приказ «Тоннели»" in last
