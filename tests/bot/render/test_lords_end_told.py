@@ -165,3 +165,19 @@ def test_a_visit_counts_for_the_epilogue_where_the_group_was_told_of_it() -> Non
     view = Lords().view(state_of({"year": 2}, table, "orders"), None)
     deeds = past(view, [(view, [*swings, walks[3], at("production", 2), walks[4]])]).deeds
     assert (deeds[1].visits, deeds[2].visits) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("lang", "key", "pick", "one", "two"),
+    [("ru", "left", 0, "Хлопнула дверью ведьма.", "Хлопали дверью: ведьма ×2."),
+     ("ru", "left", 1, "подпись бывшего работника: ведьма.", "бывшие работники: ведьма ×2."),
+     ("ru", "eaten", 0, "О коллеге, съеденном", "О коллегах, съеденных"),
+     ("en", "left", 0, "behind it: witch.", "behind them: witch ×2."),
+     ("en", "eaten", 0, "A colleague eaten at work (witch) is", "Colleagues eaten at work (witch")],
+)  # fmt: skip
+def test_the_epilogue_speaks_of_one_as_of_one(
+    lang: str, key: str, pick: int, one: str, two: str
+) -> None:
+    for n, found in ((1, one), (2, two)):
+        told = phrases.phrase(lang, f"epilogue.{key}", pick=pick, n=n, ids=["witch"] * n)
+        assert found in told.translate(KEPT)
