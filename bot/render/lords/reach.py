@@ -17,7 +17,7 @@ class Reach:
 
     def __init__(self, view: View, orders: Sequence[Order] = ()) -> None:
         self.view = view
-        self.given, self.book = orders, OrderBook(view, orders)
+        self.given = orders
 
     def shut(self, site: str) -> bool:
         """Whether nothing can be sent there this season, for no price (L2.12)."""
@@ -30,16 +30,10 @@ class Reach:
         nobody = "monster" in places[0].gain and not view.offer.monsters
         if nobody or self.shut(site):
             return []
-        for order in self.given:
-            if order.site == site:
-                now = self.book.now(order)
-                return [at for at in self.book.by_place(order) if at not in now]
-        held, paid = view.places.get(site, [None] * len(places)), self.places(site)
+        wishes = next((order.wishes for order in self.given if order.site == site), [])
+        paid = self._now(Order(site, wishes=wishes))  # where he only holds, too: it is the price
+        held = view.places.get(site, [None] * len(places))
         return [at for at, here in enumerate(held, 1) if here is None and at not in paid]
-
-    def places(self, site: str) -> list[int]:
-        """The places of a site, from 1, where he could pay now; its bribe counts (L2.5)."""
-        return self._now(Order(site))
 
     def _now(self, order: Order) -> list[int]:
         """Where he could pay for an order, given in place of the one to its site or besides all;

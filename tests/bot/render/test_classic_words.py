@@ -212,7 +212,7 @@ def test_prices_are_those_of_the_orders_in_hand_and_a_fee_that_stops_is_told() -
     assert "<b>Ловушки</b>" in prices
     assert "<b>Провизия</b>" not in prices
     assert "<b>Импы</b>" not in prices
-    assert "Монстры: первым слугой нельзя, за него там ещё" in poor
+    assert "Монстры: первым слугой нельзя, за него берут ещё" in poor
     assert "первым слугой нельзя" not in asked("ru", "orders", {"gold": 1}, {})
     assert "первым слугой нельзя" not in asked("ru", "orders", {"gold": 0}, {}, tokens=(";traps",))
     barred = {"barred": ["monster", "imps"], "gold": 0}

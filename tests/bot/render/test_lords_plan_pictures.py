@@ -193,8 +193,9 @@ def test_the_bribes_of_all_orders_are_reckoned_in_the_queues_as_in_the_text() ->
     row = list(load("shoggoth").sites).index("traps")
     assert crossed(drawn_of(state, 1, ";traps"), row) == [False, False, True, True]
     assert crossed(drawn_of(state, 1, ";traps", ";imps"), row) == [True, False, True, True]
-    held = drawn_of(state, 1, ";traps", "hold", ";imps")
-    assert crossed(held, row) == [False] * 4
+    for limited in (("hold",), ("only", "II")):  # what a place costs, he may pay it there or not
+        drawn = drawn_of(state, 1, ";traps", *limited, ";imps")
+        assert crossed(drawn, row) == [True, False, True, True]
 
 
 def test_the_red_mark_stands_at_the_part_that_is_short() -> None:
@@ -315,6 +316,13 @@ def test_the_gifts_of_the_fair_stand_in_the_plan_with_their_ranks(moments: list[
         assert ("Gifts of the fair" in found) == bool(draft.view.gifts)
         ranked = any(re.fullmatch(r"\d\.\d", text) for text in found)
         assert ("which gift it is by preference" in picture.caption) == ranked
+        words = Ink("en", draft.view.data, NAMES)
+        said = prompt.prompt(words, draft.view, draft.question, draft.walk)
+        if "first choice at the fair" in said:
+            assert "first choice at the fair" in picture.caption
+        elif "first choice at the fair" in picture.caption:  # the event's line has told it all
+            assert "if left so" in said
+            assert "By the season's end" not in said
 
 
 def test_the_tables_caption_knows_paladins_and_heroes_only_where_they_are() -> None:

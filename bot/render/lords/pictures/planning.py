@@ -154,10 +154,12 @@ def _production(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
     fair = gifts(ink, view, ranks)
     cards = [*fair, *belongings(ink, me, numbers=numbers, when=question.kind)]
     marked = [chip["mark"] for block in cards for chip in block.data.get("chips", ())]
+    arrows = any("→" in str(good["n"]) for good in goods.data["goods"])
+    goes = bool(fair) and any(action.verb == "fair" for action in so_far(walk))
     present = {
-        "after": any("→" in str(good["n"]) for good in goods.data["goods"]),
+        "after": arrows,
         "evil_after": bool(moved),
-        "fair_first": bool(fair) and any(verb == "fair" for verb, _ in numbers),
+        "fair_first": goes and (arrows or bool(moved)),
         **_map_signs(over),
         "foreman": any(chip.price for chip in found),
         "lines": bool(over.marks) or any(marked),
