@@ -83,9 +83,12 @@ class Words:
         return form
 
     def count(self, number: int, key: str) -> str:
-        """A number with its noun: 1 имп, 2 импа, 5 импов, 21 имп (the sign does not count)."""
+        """A number with its noun: 1 имп, 2 импа, 5 импов, 21 имп (the sign does not count).
+
+        A line breaks neither between them nor within the noun.
+        """
         form = self.get(key).counted[self._rule(abs(number))]
-        return f"{number}".replace("-", "−") + f"\u00a0{form}"
+        return f"{number}".replace("-", "−") + f" {form}".replace(" ", "\u00a0")
 
     def agree(self, key: str, forms: str) -> str:
         """The one of `|`-separated forms for the noun's gender, in the language's order of genders.

@@ -24,7 +24,7 @@ LETTER, SIGN = r"[^\W\d_]", r"[^\w\s.,:;()→−+×/–-]\ufe0f?"
 
 BEFORE = re.compile(
     rf"{LETTER}['’]?s? ?$|(^|[ (]){SIGN} ?$"  # year 2, nobody's 5, 🍖 3
-    rf"|{LETTER}: $|{LETTER} ×$"  # counter: 5, priest ×2
+    rf"|{LETTER}: $|{LETTER} \(?×$"  # counter: 5, priest ×2, mined 1 gold (×2)
     r"|\d ?(→|/|–) ?$"  # the rest of 3 → 5, ♥3/4, rows 1–2
 )
 """What names a number that comes after it."""

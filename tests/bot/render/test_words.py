@@ -29,6 +29,7 @@ def test_english_numbers() -> None:
     assert EN.count(1, "witch") == "1\u00a0witch"
     assert EN.count(2, "witch") == "2\u00a0witches"
     assert EN.count(5, "gold") == "5\u00a0gold"
+    assert EN.count(1, "letter") == "1\u00a0nasty\u00a0letter"
 
 
 @pytest.mark.parametrize(
