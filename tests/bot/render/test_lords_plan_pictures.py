@@ -224,6 +224,15 @@ def test_the_red_mark_stands_at_the_part_that_is_short() -> None:
     assert "cockatrice — 1 food, 🔴 1 gold" in bribed
     assert "III 1 food, 1 gold → +2 imps; IV 🔴 2 food, 1 gold → +3 imps" in fresh
     assert "III 1 food, 🔴 1 gold → +2 imps; 🔴 IV 2 food, 1 gold → +3 imps" in bribed
+    blocks = ElementTree.fromstring(drawn_of(state, 1).svg)
+    chips = next(b for b in blocks if any(part.text == "golem" for part in b.iter()))
+    prices = [(part.text, part.get("fill")) for part in chips.iter()
+              if part.tag.endswith("}text") and str(part.text).isdigit()]  # fmt: skip
+    assert prices == [
+        ("1", canvas.INK), ("1", canvas.FAR),  # golem: gold, trap
+        ("2", canvas.FAR), ("2", canvas.INK),  # dragon: food, evil
+        ("1", canvas.INK), ("1", canvas.INK),  # cockatrice: it can be hired
+    ]  # fmt: skip
 
 
 def test_a_place_for_monsters_is_crossed_where_none_on_offer_can_be_paid() -> None:

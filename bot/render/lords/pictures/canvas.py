@@ -1,7 +1,7 @@
 """The sheet all pictures are drawn on: blocks one below the other, and the symbols they use."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -156,12 +156,13 @@ def head(ink: Ink, board: Board, seat: int = 0, title: str = "", note: str = "")
                               "x": left, "moment": moment, "width": WIDTH})  # fmt: skip
 
 
-def priced(table: Goods, sign: bool = False) -> list[dict[str, Any]]:
-    """A price or gain as symbols with numbers; with `sign` what sinks has a minus."""
+def priced(table: Goods, sign: bool = False, lacking: Collection[str] = ()) -> list[dict[str, Any]]:
+    """A price or gain as symbols with numbers; with `sign` what sinks has a minus; of a price in
+    several goods those that are lacking alone are `far`."""
     return [
         {"id": GOODS[good], "colour": COLOURS[GOODS[good]],
          "n": "" if good in ("spy", "foreman", "room") and n == 1 else f"−{-n}" if n < 0
-         else f"{n}"}
+         else f"{n}", **({"far": good in lacking} if lacking else {})}
         for good, n in table.items()
         if n
     ]  # fmt: skip

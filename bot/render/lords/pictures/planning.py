@@ -84,7 +84,7 @@ def _orders(ink: Ink, view: View, question: Question, walk: Walk) -> Drawn:
         [cell for order in given.orders for cell in order.cells],
     )  # fmt: skip
     reach = Reach(view, given.orders)
-    far = [kind for kind in view.offer.monsters if not reach.monster(kind)]
+    far = {kind: reach.lacking_for(kind) for kind in view.offer.monsters if not reach.monster(kind)}
     rows = [_site(ink, view, site, given, reach) for site in ink.data.sites]
     barred = any(row["barred"] for row in rows)
     present = {
@@ -126,6 +126,8 @@ def _site(ink: Ink, view: View, site: str, given: Orders, reach: Reach) -> dict[
     unpaid = reach.unpaid(site)
     for number, spot in enumerate(row["places"], 1):
         spot["far"] = number in unpaid
+        if spot["far"]:
+            spot["short"] = reach.lacking(site, ink.data.sites[site].places[number - 1].pay)
     for number, order in enumerate(given.orders, 1):
         if order.site != site:
             continue

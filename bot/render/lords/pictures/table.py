@@ -155,19 +155,20 @@ def events(ink: Ink, view: View) -> list[Block]:
 
 def offers(
     ink: Ink, offer: Offer, taken: Sequence[tuple[str, int]] = (),
-    marks: Mapping[str, str] | None = None, far: Collection[str] = (),
+    marks: Mapping[str, str] | None = None, far: Mapping[str, Collection[str]] | None = None,
 ) -> Block:  # fmt: skip
     """Monsters with their prices and plans; those taken stand grey with their lord's badge.
 
-    `far` are the monsters that the viewer can't pay for now.
+    `far` are the monsters that the viewer can't pay for now, each with the goods he lacks.
     """
-    marks = marks or {}
+    marks, far = marks or {}, far or {}
     found = []
     for card, seat in [*((card, None) for card in (*offer.monsters, *offer.rooms)), *taken]:
         beast = card in ink.data.monsters
         spirit = beast and ink.data.monsters[card].spirit
         id = "ghost" if spirit else "monster" if beast else canvas.symbol(card)
-        price = canvas.priced(ink.data.monsters[card].price) if beast else []
+        short = far.get(card, ()) if seat is None else ()
+        price = canvas.priced(ink.data.monsters[card].price, lacking=short) if beast else []
         found.append(Chip(
             id, COLOURS["ghost" if spirit else "monster" if beast else "room"], ink.noun(card),
             seat is not None, beast, price, seat, "" if seat else marks.get(card, ""),
@@ -195,7 +196,7 @@ def site_row(ink: Ink, view: View, site: str, told: Queue) -> dict[str, Any]:
             "here": here, "outcome": told.outcome.get((site, at + 1), ""),
             "pips": told.servant.get((site, at + 1), 0) if here else 0,
             "fill": "#ffffff" if here else "#ddd3c6" if here == 0 else "#fbf6ea",
-            "faint": here is None, "strong": bool(here), "far": False,
+            "faint": here is None, "strong": bool(here), "far": False, "short": (),
         })  # fmt: skip
     return {"id": site, "late": list(told.late.get(site, ()))[:3], "places": spots}
 
@@ -208,8 +209,8 @@ def sites(ink: Ink, rows: Sequence[Mapping[str, Any]]) -> Block:
     drawn = []
     for number, (row, name) in enumerate(zip(rows, names, strict=True)):
         places = [
-            {**spot, **_price(ink, row["id"], at, wide - 4), "x": EDGE + NAMES + 4 + at * wide,
-             "width": wide - 4, "name": ROMAN[at + 1]}
+            {**spot, **_price(ink, row["id"], at, wide - 4, spot["short"]),
+             "x": EDGE + NAMES + 4 + at * wide, "width": wide - 4, "name": ROMAN[at + 1]}
             for at, spot in enumerate(row["places"])
         ]  # fmt: skip
         drawn.append({
@@ -225,10 +226,10 @@ SYMBOLS = {"tunnels": "tunnel", "gold": "mine", "imps": "imp", "traps": "trap"}
 """Sites whose symbol is that of what they give."""
 
 
-def _price(ink: Ink, site: str, at: int, room: float) -> dict[str, Any]:
+def _price(ink: Ink, site: str, at: int, room: float, short: Collection[str]) -> dict[str, Any]:
     """What a place costs and gives, as symbols in the middle of its cell."""
     place = ink.data.sites[site].places[at]
-    pay, broad = canvas.laid(canvas.priced(place.pay), LEAST, 10, 1)
+    pay, broad = canvas.laid(canvas.priced(place.pay, lacking=short), LEAST, 10, 1)
     gain, long = canvas.laid(canvas.priced(place.gain), LEAST, 10, 1)
     arrow = 9.5 if pay else 0
     left = max(2.0, (room - broad - arrow - long) / 2)
