@@ -88,7 +88,9 @@ def season_ahead(ink: Ink, view: View, plan: Sequence[Action]) -> list[Markup]:
                            text=Markup("; ").join(parts)))  # fmt: skip
     elif any(view.data.pets[pet].strikes_out for pet in set(view.me.pets) - set(tried.after.pets)):
         lines.append(ink.t("whatif.struck_out", event=view.event))
-    me, then, goods = view.me, tried.after, (*PURSE, "evil")
+    me, then, goods = view.me, tried.after, [*PURSE]
+    if not parts or tried.calm.evil != me.evil:  # else the event's line has told the evil's change
+        goods.append("evil")
     moved = [
         ink.t("post.moved", id=ICONS.get(good, good), before=before, after=after)
         for good in goods

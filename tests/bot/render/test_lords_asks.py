@@ -252,3 +252,18 @@ def test_the_seasons_end_is_told_where_the_event_does_not_tell_it_all(festival: 
     walk = replay(question, (";mine", "c1"))
     busy = FACE.prompt("ru", view, question, walk, NAMES).replace("\u00a0", " ")
     assert "К концу сезона:</b> 💰 3 → 2" in busy
+
+
+def test_evil_that_the_event_alone_moves_is_told_once(festival: State) -> None:
+    state = msgspec.convert(msgspec.to_builtins(festival), State)
+    me = state.lord(1)
+    state.event, me.gold, me.food, me.evil, me.plans = "pay day", 0, 0, 1, []
+    me.monsters, me.permits = [Monster("troll")], {"gold": 2}
+    me.tiles, me.imps = {cell: Tile() for cell in ("c1", "c2", "c3")}, 2
+    view = GAME.view(state, 1)
+    question = GAME.question(view)
+    assert question is not None
+    walk = replay(question, (";mine", "c1"))
+    told = FACE.prompt("en", view, question, walk, NAMES).replace("\u00a0", " ")
+    assert "Pay day, if left so:</b> evil 1 → 2; unpaid, will leave: troll" in told
+    assert "By the season's end:</b> 💰 0 → 1\n" in told
