@@ -362,6 +362,14 @@ def test_a_badge_below_a_queues_name_is_explained_where_one_stands() -> None:
     assert "below a queue's name" not in table_picture(ink("en"), view(table(), None), told).caption
 
 
+def test_who_took_a_card_is_explained_where_one_was_taken() -> None:
+    done = {"seat": 5, "site": "monster", "place": 1, "pay": {}, "gain": {}, "card": "witch"}
+    told = [Fact("executed", done)]
+    assert "who took it" in table_picture(ink("en"), view(table(), None), told).caption
+    told = [Fact("executed", {**done, "site": "food", "card": ""})]
+    assert "who took it" not in table_picture(ink("en"), view(table(), None), told).caption
+
+
 def test_the_gifts_of_the_fair_lie_on_the_table_that_is_drawn() -> None:
     state = table("festival")
     assert "Gifts of the fair" not in texts(table_picture(ink("en"), view(state, None)))

@@ -81,6 +81,7 @@ def caption(ink: Ink, view: View, told: Queue) -> str:
         "late": bool(told.late),
         "pips": bool(told.servant),
         "left": resolved,
+        "sold": bool(told.taken),
         "prices": not resolved,
         "clerk": any(here == 0 for places in view.places.values() for here in places),
         "evil": True,
