@@ -48,6 +48,8 @@ def _rules(house: Office, lang: str, variant: str) -> Iterator[Shown]:
         number = waiting.pop(0)
         found = rules.page(lang, variant, {}, number)
         waiting[:0] = [page.number for page in found.inner] if found is not None else []
-        for part in range(len(leaves(found)) if found is not None else 1):
+        parts = len(leaves(found)) if found is not None else 1
+        for part in range(parts):
             html, rows = told(Pages(call, rules, True).page(number, part))
-            yield f"/house, {variant}, {number}.{part + 1}", html, rows
+            which = f", part {part + 1} of {parts}" if parts > 1 else ""
+            yield f"/house, {variant}{which}", html, rows

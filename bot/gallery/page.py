@@ -142,11 +142,11 @@ def _chat(folder: Folder, lang: str, every: Sequence[Moment]) -> None:
         ("said", "notices, refusals, time, help", said.pages(lang)),
         ("reasons", "why not: the game's reasons, /set, /doctor, away", refusals.pages(lang)),
     ):
-        body = []
+        body = ['<div class="cards">']
         for title, html, rows in shown:
-            body.append(f"<h2>{escape(title)}</h2>")
-            body += messages(html)
-            body.append(buttons(rows))
+            body.append(f"<div><h2>{escape(title)}</h2>")
+            body += [*messages(html), buttons(rows), "</div>"]
+        body.append("</div>")
         folder.page(f"{lang}-{name}", f"{_own(lang)}: {about}", body)
 
 

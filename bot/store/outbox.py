@@ -154,6 +154,18 @@ async def say_again(db: Db, game_id: int) -> int:
     return await db.run(sql, game_id, f"{FAULT}%")
 
 
+async def said_before(db: Db, game_id: int, kind: str, code: str, step: int) -> None:
+    """What was said at the step before this one counts as said at this one too."""
+    sql = f"""
+        INSERT INTO outbox (position, game_id, step, audience, kind, code, person_id, seat,
+                            language, body, state, why)
+        SELECT {_NEXT}, game_id, ?, audience, kind, code, person_id, seat, language, body,
+               'dropped', 'said before'
+        FROM outbox WHERE game_id = ? AND step = ? AND kind = ? AND code = ?
+        ON CONFLICT (game_id, step, audience, kind, code) DO NOTHING"""
+    await db.run(sql, step, game_id, step - 1, kind, code)
+
+
 async def drop_questions(db: Db, game_id: int, before: int) -> None:
     """Questions of former steps that nobody has seen yet need not be seen any more."""
     sql = """

@@ -135,7 +135,7 @@ class Resolving:
                 await deadlines.arm(db, row.id, "step", None)
             if row.master_id > 0:
                 known = await games.person(db, row.master_id)
-                await telling.once(db, row, "master turn", row.master_id,
+                await telling.once(db, row, telling.MASTER_TURN, row.master_id,
                                    known.language if known else "")  # fmt: skip
         self.core.changed()
 

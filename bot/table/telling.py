@@ -13,6 +13,9 @@ from bot.table.core import settings_of
 from rules.kernel.facts import Fact, for_viewer
 from rules.kernel.game import Game
 
+MASTER_TURN = "master turn"
+"""The word to the master that the table waits for him."""
+
 
 class Frozen(msgspec.Struct, omit_defaults=True):
     """The body of a post, album or private row: facts and the view they are shown with.
@@ -77,6 +80,11 @@ async def once(db: Db, row: GameRow, code: str, person: int, language: str = "")
     language = language or settings_of(row.settings).private_language
     body = msgspec.json.encode({"code": code})
     await outbox.put(db, [Draft(row.id, row.step, "notice", code, person, None, language, body)])
+
+
+async def no_new_turn(db: Db, row: GameRow) -> None:
+    """A deed that asks nobody anew leaves the master where he was called: he isn't called again."""
+    await outbox.said_before(db, row.id, "notice", MASTER_TURN, row.step)
 
 
 def _seat_language(row: GameRow, seat: SeatRow) -> str:

@@ -172,13 +172,40 @@ async def test_what_was_sent_outlives_an_undo_that_does_not_touch_it(house, grou
     await mia.say("/set золото Ann +2")
     await mia.press("✅ Сделать")
     await mia.say("/undo")
+    undone = mia.see().text
+    assert undone.startswith("Отменено:")
+    assert "Ann, золото" in undone  # what was taken back, not a bare "done"
     desk = await house.table.desk(1, 2)
     assert desk.sent is not None  # he is not asked again, and his orders are still sent
     assert len(bob.texts()) == asked
     assert "черновик" not in ann.texts(group)[-1]
     await mia.say("/redo")
+    assert mia.see().text.startswith("Возвращено:")
+    assert "Ann, золото" in mia.see().text
     assert (await house.table.desk(1, 2)).sent is not None
     assert len(bob.texts()) == asked
+
+
+async def test_a_master_whose_table_waits_is_not_called_again_after_each_correction(
+    house, group, mia, ann, bob
+):
+    def calls():
+        return [text for text in mia.texts() if "ваше слово, мастер" in text]
+
+    await mia.say("/mode мастер", group)
+    await order(ann)
+    await order(bob)
+    assert len(calls()) == 1
+    step = (await house.table.info(1)).step
+    await mia.say("/set колода монстры дальше ведьма")  # nobody sees it, nobody is asked anew
+    await mia.press("✅ Сделать")
+    assert (await house.table.info(1)).step > step
+    assert len(calls()) == 1
+    await mia.say("/set золото Ann +2")
+    await mia.press("✅ Сделать")
+    await order(ann)
+    await order(bob)
+    assert len(calls()) == 2  # they were asked anew, and have answered
 
 
 async def test_an_end_taken_back_and_forth_is_not_drawn_again(house, group, mia, ann):

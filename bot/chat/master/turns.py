@@ -17,7 +17,7 @@ from bot.chat.office import Keyboard, button, in_rows
 from bot.chat.time import zones
 from bot.render.phrases import catalogue, phrase
 from bot.table.master.book import Line
-from bot.table.master.turning import redoable
+from bot.table.master.turning import Turned, redoable
 from bot.table.time.schedule import zone_of
 
 PAGE = 12
@@ -69,15 +69,25 @@ class Turns:
             if len(words) < 2:
                 raise Missing("undo_words")
             line = number(words[1], 0)
-            await master.undo(call.game, call.person.id, line=line, anew=anew, why=call.why)
+            back = await master.undo(call.game, call.person.id, line=line, anew=anew, why=call.why)
+            await self._turned(call, "undone", back)
             return
         steps = number(words[0] if words else "", 1)
         if call.pressed and len(words) == 2:  # a button: steps, then 1 for other cards
             anew = words[1] == "1"
-        await master.undo(call.game, call.person.id, steps, anew=anew, why=call.why)
+        back = await master.undo(call.game, call.person.id, steps, anew=anew, why=call.why)
+        await self._turned(call, "undone", back)
 
     async def _redo(self, call: Call) -> None:
-        await call.office.table.master.redo(call.game, call.person.id, call.why)
+        forth = await call.office.table.master.redo(call.game, call.person.id, call.why)
+        await self._turned(call, "redone", forth)
+
+    async def _turned(self, call: Call, key: str, turned: Turned) -> None:
+        """Whoever typed it in private reads what it came to; the panel and the group show it."""
+        if not call.private or call.pressed:
+            return
+        told = await self.lines(call, turned.lines[-LISTED:], False)
+        await call.tell(key, lines=told, more=len(turned.lines) - len(told))
 
     # --- back to a line, by buttons
 

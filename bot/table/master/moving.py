@@ -75,6 +75,8 @@ class Moving:
         if asked is not None:
             await self._redraw(db, row, seats, {a.seat for a in laid} - set(asked))
             await self._no_sooner(db, row, clock.get("step"), bool(asked))
+            if not asked:
+                await telling.no_new_turn(db, row)
 
     async def _no_sooner(self, db: Db, row: GameRow, before: datetime | None, asked: bool) -> None:
         """Whoever is asked anew has a whole step, but nobody less time than there was."""

@@ -75,6 +75,16 @@ def test_one_who_was_not_heard_from_is_spoken_of_as_one(game: list[Any]) -> None
         assert "За них" not in text
 
 
+def test_who_was_not_heard_from_is_named_with_the_step_he_missed(game: list[Any]) -> None:
+    texts = [post("ru", turn, (1,)) for turn in game]
+    texts = [text for text in texts if "Второй резолв" in text and "Начало сезона" in text]
+    assert texts
+    for text in texts:
+        before, _, after = text.partition("Не дождались: Аня")
+        assert "Второй резолв" in before
+        assert "Начало сезона" in after
+
+
 def test_a_refusal_says_now_once() -> None:
     view = GAME.view(begin(GAME, Setup("lords", "shoggoth", 2, "5")).state, 1)
     question = GAME.question(view)
