@@ -36,7 +36,8 @@ _LEXEME = re.compile(r"[;\n]|,|>|@?\s?[\w'-]+[?!]?", re.UNICODE)
 class NotAnAnswer(Exception):
     """Text that gives no answer: `kind` is invalid, illegal or ambiguous; the data says what.
 
-    invalid: `text`, the words nobody knows here, and `near`, ids that may have been meant;
+    invalid: `text`, the words nobody knows here, `near`, ids that may have been meant, and
+    `inside`, pairs of a choice and of what the words mean right after it;
     illegal: `token` and `reason`; ambiguous: `text` and `candidates`, ids.
     `rest` is what was left unread; `tokens` what had been understood before it.
     """
@@ -165,6 +166,18 @@ class _Reader:
         if at > self.furthest:
             self.furthest, self.failure = at, failure
 
+    def inside(self, walk: Walk, at: int) -> list[tuple[str, str]]:
+        """Where the words are known one choice deeper: `trap` and `pendulum` for a bare trap."""
+        found = []
+        for option in walk.options():
+            deeper = replay(self.question, (*walk.tokens, option.token), self.force)
+            for match in _matches(deeper, "", self.lexemes[at:], self.lexicon):
+                inner = match.option
+                if not joint(inner.token) and inner.why is None and not inner.token.isdigit():
+                    found.append((word(option.token), inner.token))
+                    break
+        return found
+
     def read(self, tokens: tuple[str, ...], at: int) -> tuple[str, ...] | None:
         before = ""
         while at < len(self.lexemes) and self.lexemes[at].text in (",", ";", "\n", ">"):
@@ -176,7 +189,9 @@ class _Reader:
             before = ""
         matches = _matches(walk, before, self.lexemes[at:], self.lexicon)
         if not matches:
-            self.fail(at, _failure(walk, self.text, self.lexemes, at, self.lexicon))
+            failure = _failure(walk, self.text, self.lexemes, at, self.lexicon)
+            failure.data["inside"] = self.inside(walk, at)
+            self.fail(at, failure)
             return None
         rest = self.text[self.lexemes[at].start :].strip()
         short = {word(m.option.token) for m in matches if not m.exact}

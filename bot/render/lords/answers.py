@@ -335,7 +335,9 @@ def error(ink: Ink, wrong: NotAnAnswer) -> str:
             candidates = [_word(ink, each) for each in wrong.data["candidates"]]
             text = ink.t("error.ambiguous", text=wrong.data["text"], candidates=candidates)
         case _ if wrong.data.get("text"):
-            near = [_word(ink, each) for each in wrong.data["near"]]
+            inside = wrong.data.get("inside", ())
+            near = [" ".join(_word(ink, each) for each in pair) for pair in inside]
+            near = near or [_word(ink, each) for each in wrong.data["near"]]
             text = ink.t("error.invalid", text=wrong.data["text"], near=near)
         case _:
             text = ink.t("error.invalid_end")

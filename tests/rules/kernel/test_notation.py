@@ -105,6 +105,11 @@ def test_a_slip_gets_a_hint() -> None:
     assert "dragon" in refused("monster drogon").data["near"]
 
 
+def test_a_word_known_one_choice_deeper_is_hinted_with_that_choice() -> None:
+    assert refused("food; dragon").data["inside"] == [("monster", "dragon")]
+    assert refused("food; xyzzy").data["inside"] == []
+
+
 def test_a_known_word_at_the_wrong_time_is_illegal_with_the_reason() -> None:
     error = refused("food; food")
     assert error.kind == "illegal"
