@@ -82,7 +82,7 @@ def test_as_people_type(lang: str, text: str, meant: str) -> None:
         ("en", "food; monster shoggoth", "illegal", "not on offer"),
         ("en", "food; nonsense", "invalid", "nonsense"),
         ("ru", "еда; дракон", "invalid", "Может быть: монстр дракон?"),
-        ("en", "food; dragon", "invalid", "Did you mean: monster dragon?"),
+        ("en", "food; dragon", "invalid", "Did you mean: monsters dragon?"),
     ],
 )
 def test_errors_say_what_is_wrong(lang: str, text: str, kind: str, told: str) -> None:
