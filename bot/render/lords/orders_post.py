@@ -196,8 +196,9 @@ def site_lines(ink: Ink, view: View, site: str, facts: Sequence[Fact]) -> list[M
     """
     here = [fact for fact in facts if fact.data.get("site") == site]
     outcome = {fact.data["seat"]: fact for fact in of(here, "held", "executed", "failed")}
+    first = ink.turn + list(view.data.sites).index(site)  # clerks of one post aren't all alike
     rows: dict[int, Markup] = {
-        at + 1: ink.t("post.clerk", place=at + 1)
+        at + 1: ink.t("post.clerk", pick=first + at, place=at + 1)
         for at, seat in enumerate(view.places.get(site, ()))
         if seat == 0
     }
