@@ -61,8 +61,13 @@ class Desks:
             person=holder.person_id,
         )
 
-    async def _at(self, game: int, seat: int, step: int) -> tuple[Desk, GameRow, AnswerRow]:
-        """The desk with the question of that step (raises Stale, Refused)."""
+    async def _at(
+        self, game: int, seat: int, step: int, *, waiting: bool = False
+    ) -> tuple[Desk, GameRow, AnswerRow]:
+        """The desk with the question of that step (raises Stale, Refused).
+
+        `waiting`: what was sent is only to be called ready, which a seal doesn't hinder.
+        """
         desk, row, answer = await self._read(game, seat)
         if row.status != "play":
             raise Refused("not playing", status=row.status)
@@ -73,7 +78,8 @@ class Desks:
         chair = settings_of(row.settings).chair
         if chair.locked:
             raise Refused("locked")
-        if chair.sealed == row.step and self.core.is_master(row, desk.person or 0):
+        sealed = chair.sealed == row.step and self.core.is_master(row, desk.person or 0)
+        if sealed and not (waiting and desk.mode == "sent"):
             raise Refused("sealed")
         return desk, row, answer
 
@@ -107,7 +113,7 @@ class Desks:
         comes back is the step's own even when everybody was ready and the game went on.
         """
         async with self.core.lock(game):
-            desk, row, answer = await self._at(game, seat, step)
+            desk, row, answer = await self._at(game, seat, step, waiting=on)
             if desk.ready == on:
                 return desk
             assert desk.question is not None

@@ -15,7 +15,8 @@ from bot.store.db import Db, dumps
 from bot.store.outbox import Draft
 from bot.store.rows import AnswerRow, GameRow, SeatRow
 from bot.table import telling
-from bot.table.core import Core
+from bot.table.core import Core, settings_of
+from bot.table.master.book import changed
 from bot.table.records import Refused
 from bot.table.resolving import Resolving, laid_out, tokens_of
 from rules.kernel.facts import Fact
@@ -72,11 +73,25 @@ class Moving:
         seats = await games.seats(db, row.id)
         await self.resolving.lay_step(db, row, row.step, state, facts, seats)
         await answers.lay(db, row.id, row.step, laid)
+        await self._still_sealed(db, row, entry, seats, laid)
         if asked is not None:
             await self._redraw(db, row, seats, {a.seat for a in laid} - set(asked))
             await self._no_sooner(db, row, clock.get("step"), bool(asked))
             if not asked:
                 await telling.no_new_turn(db, row)
+
+    async def _still_sealed(
+        self, db: Db, row: GameRow, entry: Entry, seats: list[SeatRow], laid: list[AnswerRow]
+    ) -> None:
+        """Who has seen what comes has seen it at the new step, too, unless it asks him afresh."""
+        settings = settings_of(row.settings)
+        if settings.chair.sealed != row.step - 1:
+            return
+        sent = {answer.seat for answer in laid if answer.sent is not None}
+        his = {seat.seat for seat in seats if self.core.is_master(row, seat.person_id or 0)}
+        if entry.override is not None or entry.reseed is not None or sent & his:
+            row.settings = dumps(changed(settings, "chair.sealed", row.step))
+            await games.set_settings(db, row.id, row.settings)
 
     async def _no_sooner(self, db: Db, row: GameRow, before: datetime | None, asked: bool) -> None:
         """Whoever is asked anew has a whole step, but nobody less time than there was."""

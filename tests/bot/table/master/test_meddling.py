@@ -99,3 +99,25 @@ async def test_an_override_after_which_nobody_has_to_decide_takes_the_table_on(t
             await table.master.set(game, MIA, f"pet {seat} remove {pet}", "just so")
     after = await table.info(game)
     assert (after.kind, after.step) == ("orders", before + 2)  # the override, and the production
+
+
+async def test_an_override_does_not_free_who_has_seen_what_comes(table):
+    settings = Settings(seats=2, seed="5", master=ANN, language="en")
+    game = await table.open(-1, None, Person(ANN, "Ann"), settings)
+    for person in (Person(ANN, "Ann"), Person(BOB, "Bob")):
+        await table.join(game, person)
+    await table.start(game, ANN)
+    await table.master.hold(game, ANN, True)
+    await answer_all(table, game, Stream("5", "orders"))
+    await table.master.preview(game, ANN)
+    await table.master.set(game, ANN, "gold 1 +1", "a slip")
+    await table.master.undo(game, ANN)
+    desk = await table.desk(game, 1)
+    assert desk.sent is not None
+    with pytest.raises(Refused, match="sealed"):
+        await table.put(game, 1, desk.step, desk.revision, desk.sent[:-1])
+    for seat in (1, 2):
+        desk = await table.desk(game, seat)
+        await table.ready(game, seat, desk.step)  # what was sent may still be called ready
+    await table.master.hold(game, ANN, False)
+    assert (await table.desk(game, 1)).step > desk.step
