@@ -90,8 +90,12 @@ class Moving:
         sent = {answer.seat for answer in laid if answer.sent is not None}
         his = {seat.seat for seat in seats if self.core.is_master(row, seat.person_id or 0)}
         if entry.override is not None or entry.reseed is not None or sent & his:
-            row.settings = dumps(changed(settings, "chair.sealed", row.step))
-            await games.set_settings(db, row.id, row.settings)
+            await self.seal(db, row)
+
+    async def seal(self, db: Db, row: GameRow) -> None:
+        """Who has seen what comes keeps his answer at the step at hand; `row` follows."""
+        row.settings = dumps(changed(settings_of(row.settings), "chair.sealed", row.step))
+        await games.set_settings(db, row.id, row.settings)
 
     async def _no_sooner(self, db: Db, row: GameRow, before: datetime | None, asked: bool) -> None:
         """Whoever is asked anew has a whole step, but nobody less time than there was."""

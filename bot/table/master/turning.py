@@ -93,7 +93,7 @@ class Turning:
         """Take back so many lines of the log, or all after `line` (0: to the first moment).
 
         `anew`: cards that were shown are drawn anew. Raises Refused: nothing to undo, fewer to
-        undo, no line.
+        undo, no line; seen (who plays and has seen what comes would answer again knowing it).
         """
         async with self.core.lock(game), self.core.store.write() as db:
             row = await self.book.checked(db, game, by)
@@ -110,11 +110,20 @@ class Turning:
                 back = await self._to_a_choice(db, row, held, steps) if steps > 0 else []
             if not back:
                 raise Refused("nothing to undo")
+            if not anew and any(found.kind == RESOLVED for found in back):
+                await self._knows_nothing(db, row, by)
             was = row.status
             state = await self._take_back(db, row, by, back, anew, why)
             state = await self._ended(db, row, by, was, state)
         await self._settled(row, state)
         return Turned(back, any(found.entry for found in back))
+
+    async def _knows_nothing(self, db: Db, row: GameRow, by: int) -> None:
+        """Whoever plays and has looked at the step at hand takes no resolve back to the same."""
+        chair = settings_of(row.settings).chair
+        plays = any(seat.person_id == by for seat in await games.seats(db, row.id))
+        if plays and not chair.sighted and chair.sealed == row.step:
+            raise Refused("seen")
 
     async def _to_a_choice(self, db: Db, row: GameRow, held: list[Line], wanted: int) -> list[Line]:
         """The last so many lines, and those before them till there is something to decide.
@@ -286,6 +295,8 @@ class Turning:
             entry = Entry(row.step, redo=Redo(why, by), hash=fingerprint(rules, state))
             laid, asked = await self._again(db, row, rules, state, forth)
             await self.moving.move(db, row, entry, state, [], laid, asked)
+            if settings_of(row.settings).chair.sealed == undone.entry - 1:
+                await self.moving.seal(db, row)  # what was seen before the undo comes again
             number = row.step
         if undone.patch:
             await self.book.apply(db, row, undone.patch, BEFORE)

@@ -101,12 +101,18 @@ async def test_an_override_after_which_nobody_has_to_decide_takes_the_table_on(t
     assert (after.kind, after.step) == ("orders", before + 2)  # the override, and the production
 
 
-async def test_an_override_does_not_free_who_has_seen_what_comes(table):
+async def of_a_playing_master(table):
+    """A game of two whose master plays."""
     settings = Settings(seats=2, seed="5", master=ANN, language="en")
     game = await table.open(-1, None, Person(ANN, "Ann"), settings)
     for person in (Person(ANN, "Ann"), Person(BOB, "Bob")):
         await table.join(game, person)
     await table.start(game, ANN)
+    return game
+
+
+async def test_an_override_does_not_free_who_has_seen_what_comes(table):
+    game = await of_a_playing_master(table)
     await table.master.hold(game, ANN, True)
     await answer_all(table, game, Stream("5", "orders"))
     await table.master.preview(game, ANN)
@@ -121,3 +127,22 @@ async def test_an_override_does_not_free_who_has_seen_what_comes(table):
         await table.ready(game, seat, desk.step)  # what was sent may still be called ready
     await table.master.hold(game, ANN, False)
     assert (await table.desk(game, 1)).step > desk.step
+
+
+async def test_who_has_seen_what_comes_takes_no_resolve_back_to_the_same_cards(table):
+    game = await of_a_playing_master(table)
+    await answer_all(table, game, Stream("5", "orders"))
+    await table.master.hold(game, ANN, True)
+    await answer_all(table, game, Stream("5", "production"))
+    await table.master.preview(game, ANN)
+    held = (await table.desk(game, 1)).step
+    with pytest.raises(Refused, match="seen"):
+        await table.master.undo(game, ANN, line=0)
+    assert (await table.desk(game, 1)).step == held
+    await table.master.undo(game, ANN, line=0, anew=True)  # other cards: she may answer again
+    desk = await table.desk(game, 1)
+    await table.put(game, 1, desk.step, desk.revision, desk.tokens[:-1])
+    await table.master.redo(game, ANN)  # the cards she has seen
+    desk = await table.desk(game, 1)
+    with pytest.raises(Refused, match="sealed"):
+        await table.put(game, 1, desk.step, desk.revision, ())
