@@ -121,6 +121,8 @@ class Presses(Door):
             await self._say_key(pressed, "not_your_seat", alert=True)
             return None
         desk = await self.office.table.desk(game, seat)
+        if info.status != "play":
+            raise Refused("not playing", status=info.status)
         if desk.standin:
             raise Refused("held", standin=desk.standin)
         if desk.step != step or desk.question is None:

@@ -401,3 +401,12 @@ async def test_who_writes_too_fast_gets_every_answer_in_the_end(tmp_path):
             house.people.say(ann.person, "/help")
         await house.settle()
         assert len(ann.texts()) == 12
+
+
+async def test_an_old_button_of_a_held_seat_says_that_the_game_is_over(house, group, ann):
+    await house.table.sit_in(1, 1, "")
+    await house.settle()
+    await house.table.master.abort(1, ann.id)
+    await house.settle()
+    await ann.press("bid")
+    assert ann.toasts[-1] == "Эта игра уже закончена."
