@@ -208,6 +208,16 @@ async def test_a_master_whose_table_waits_is_not_called_again_after_each_correct
     assert len(calls()) == 2  # they were asked anew, and have answered
 
 
+async def test_a_table_of_stand_ins_says_for_whom_it_waits(house, group, mia):
+    await mia.say("/standin Ann")
+    assert "стол ждёт мастера" not in house.people.pinned(group).text
+    await mia.say("/standin Bob")
+    assert "За всех играют заместители: стол ждёт мастера" in house.people.pinned(group).text
+    assert "Срок:" not in house.people.pinned(group).text
+    await mia.say("/back Bob")
+    assert "стол ждёт мастера" not in house.people.pinned(group).text
+
+
 async def test_an_end_taken_back_and_forth_is_not_drawn_again(house, group, mia, ann):
     await mia.say("/set шаг аттестация")
     await mia.press("✅ Сделать")

@@ -86,9 +86,10 @@ def _any(ink: Ink, form: str, verb: str) -> Markup:
 
 
 def signs(price: Goods) -> str:
-    """A price in signs, `💰1🍖2`."""
+    """A price in signs, `💰1🍖2`; no line's end parts it: word joiners stand between them."""
     icon = icons()
-    return "".join(f"{icon[ICONS.get(good, good)]}{n}" for good, n in price.items() if n)
+    parts = [f"{icon[ICONS.get(good, good)]}\u2060{n}" for good, n in price.items() if n]
+    return "\u2060".join(parts)
 
 
 def _name(ink: Ink, view: View, question: Question, option: Option, name: str) -> str:
