@@ -137,7 +137,8 @@ def status(
             for seat in info.seats
         ],
         deadline=when(lang, info.deadline, info.settings.times.zone) if info.deadline else "",
-        unmanned=info.status == "play" and not info.settings.alone
+        unmanned=info.status == "play"
+        and not info.settings.alone
         and all(seat.standin for seat in info.seats),
         dice=[dice for dice in info.dice if dice.secret],
     )
