@@ -185,7 +185,7 @@ def _combat(ink: Ink, view: View, walk: Walk) -> Part:
     ]
     offer.append(table_text.lair(ink, me))
     offer += lair
-    traps = [_trap(ink, walk, trap) for trap in dict.fromkeys(me.traps)]
+    traps = [_trap(ink, me, walk, trap) for trap in dict.fromkeys(me.traps)]
     hand = table_text.hand(ink, me, used=False)
     split = bool(traps)  # what each does stands right under their names, the pets below
     offer += [*hand[:split], *traps, *hand[split:]]
@@ -193,12 +193,16 @@ def _combat(ink: Ink, view: View, walk: Walk) -> Part:
     return before, offer
 
 
-def _trap(ink: Ink, walk: Walk, trap: str) -> Markup:
-    """What a trap does, and what is missing to pay for it beside all that is planned (L9.2)."""
+def _trap(ink: Ink, lord: Lord, walk: Walk, trap: str) -> Markup:
+    """What a trap does, and what is missing to pay for it beside all that is planned (L9.2).
+
+    One for the second in line says if nobody stands there now (L9.4).
+    """
     assert isinstance(walk, BattleWalk)
     why = walk.why_not_lay(trap)
     if why is None:
-        return ink.t("state.fighter", id=trap)
+        lone = ink.data.traps.traps[trap].target == "second" and len(lord.party) == 1
+        return ink.t("state.fighter_lone" if lone else "state.fighter", id=trap)
     return ink.t("state.fighter_unpaid", id=trap, why=ink.reason(why.code, why.data))
 
 

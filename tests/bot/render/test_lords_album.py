@@ -251,3 +251,17 @@ def test_a_view_is_rewound_over_a_year_and_prisoners_let_go() -> None:
 
 HERO = {"cls": "thief", "kind": "", "strength": 2, "health": 4, "symbols": 1, "wounds": 0,
         "place": 1}  # fmt: skip
+
+
+def test_only_after_the_last_round_the_party_is_about_to_leave(moments: list[Moment]) -> None:
+    seen = set()
+    for moment in moments:
+        seen_by_all, facts = moment.history[-1]
+        told = [one.moment for one in posts.chapters(seen_by_all, facts)]
+        rounds = {one.round for one in told if one.step == "combat"}
+        ends = rounds == {seen_by_all.data.rounds}
+        for picture in pictures(moment):
+            if rounds and kind(picture) == "dungeon" and "at the gate" in picture.caption:
+                assert ("about to leave" in picture.caption) == ends
+                seen.add(ends)
+    assert seen == {True, False}

@@ -185,3 +185,12 @@ def test_in_mid_fight_the_attacks_are_drawn_at_those_they_strike() -> None:
     assert [number for _, number in marks(twice)] == ["1", "1"]
     assert marks(twice)[0][0] > marks(front)[0][0]
     assert 'fill="#ffffff" stroke="#8a1c1c"' not in twice
+
+
+def test_a_trap_for_the_second_in_line_says_that_there_is_none() -> None:
+    state = fought()
+    state.lord(2).traps = ["pendulum"]
+    lone = "pendulum — 3 to the second in line; there is no second at the gate now"
+    assert lone not in said(state)
+    state.lord(2).party = state.lord(2).party[:1]
+    assert lone in said(state)

@@ -70,6 +70,7 @@ def _dungeons(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
 def _combat(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
     """Each fight's strip and its dungeon; a dungeon in which a prisoner was let go as well."""
     moment = _when(ink, chapter)
+    leaving = chapter.moment.round == then.data.rounds  # the year's end, told beside, is past it
     card = next((fact.data["card"] for fact in of(chapter.facts, *CARDED)), "")
     known = set[str]()  # what a sign means stands under the first strip that has it
     for seat, facts in combat_post.fights(chapter.facts):
@@ -80,7 +81,7 @@ def _combat(ink: Ink, then: View, chapter: Chapter) -> Iterator[Shot]:
         elif not of(facts, "freed"):
             continue
         if not combat_post.waits(facts):
-            yield Shot("dungeon", partial(dungeon_picture, ink, then, seat, moment))
+            yield Shot("dungeon", partial(dungeon_picture, ink, then, seat, moment, leaving))
 
 
 STRIPS = (*combat_post.STARTS, "poison works")

@@ -46,8 +46,10 @@ class Overlay(NamedTuple):
 NO_OVERLAY = Overlay()
 
 
-def dungeon_picture(ink: Ink, view: View, seat: int, moment: str = "") -> Picture:
-    """One lord's dungeon as the viewer may see it."""
+def dungeon_picture(
+    ink: Ink, view: View, seat: int, moment: str = "", leaving: bool = False
+) -> Picture:
+    """One lord's dungeon as the viewer may see it; `leaving`: the party is about to go home."""
     lord = view.lord(seat)
     blocks = [
         canvas.head(ink, view, seat, note=moment),
@@ -57,10 +59,10 @@ def dungeon_picture(ink: Ink, view: View, seat: int, moment: str = "") -> Pictur
         grid(ink, lord),
         *belongings(ink, lord),
     ]
-    return canvas.sheet(ink.names[seat], blocks, caption(ink, lord))
+    return canvas.sheet(ink.names[seat], blocks, caption(ink, lord, leaving))
 
 
-def caption(ink: Ink, lord: Lord) -> str:
+def caption(ink: Ink, lord: Lord, leaving: bool = False) -> str:
     """What the picture shows, in words."""
     ruins = sum(tile.conquered for tile in lord.tiles.values())
     rooms = [tile.room for tile in lord.tiles.values() if tile.room and not tile.conquered]
@@ -71,7 +73,8 @@ def caption(ink: Ink, lord: Lord) -> str:
     if walls:
         parts.append(ink.t("picture.walls", text=", ".join(walls)))
     if lord.party:
-        parts.append(ink.t("picture.gate", text=heroes(ink, lord.party)))
+        key = "picture.gate_last" if leaving else "picture.gate"
+        parts.append(ink.t(key, text=heroes(ink, lord.party)))
     text = Markup("; ").join(parts)
     return str(ink.t("picture.caption", seat=lord.seat, text=text))
 
