@@ -202,14 +202,17 @@ def _private(
     for draft in shows.drafts(moment, seat):
         view, question, walk = draft.view, draft.question, draft.walk
         body.append(f"<h2>{escape(face.step_name(lang, view))}: private, seat {seat}</h2>")
+        body.append('<div class="album"><div>')
         body += messages(face.prompt(lang, view, question, walk, names))
         body.append(buttons([
             [face.label(lang, view, question, walk, option, names) for option in row]
             for row in face.rows(draft.options)
         ]))  # fmt: skip
+        body.append("</div>")
         picture = face.planning_picture(lang, view, question, walk, names)
         if picture is not None:
             body.append(folder.picture(picture, name))
+        body.append("</div>")
     if body:
         tokens = shows.pressed(question, moment.answers[seat])
         body.append("<h2>receipt</h2>")
